@@ -105,6 +105,7 @@ const columnTypes: Record<string, string> = {
   'retention_policies.payloads': 'PayloadRetentionEntry[]',
   'retention_policies.settings': 'RetentionSettings',
   'retention_runs.kind': 'RetentionRunKind',
+  'retention_runs.ahead': 'RetentionAhead',
   'retention_runs.position': 'RunPosition',
   'retention_runs.report': 'RetentionReport',
   'retention_runs.state': 'RetentionRunState',

@@ -158,6 +158,7 @@ const addRest = ({ api }: TestServer): Promise<void> =>
       .executeTakeFirstOrThrow()
     const device = { device_reference: 'SECOND-1', device_user_reference, group: oneGroup }
     await addRows(tx, 'devices', [device])
+    await addRows(tx, 'retention_policies', [{ version: 1 }, { version: 2 }])
     await addRows(tx, 'retention_runs', [{ kind: 'dry_run' }, { state: 'Stopped' }])
     await addRows(tx, 'sequence_gaps', [
       { ...device, gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5F01' },

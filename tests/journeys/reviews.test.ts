@@ -56,7 +56,11 @@ journey(
     const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)
     // The key that marks without asking asks after all, because the content was never opened.
     await page.keyboard.press('m')
-    await dialog.getByText('You have not opened this recording. Choose a disposition.').waitFor()
+    await dialog
+      .getByText(
+        /^You have (not opened this recording|opened this recording, but not played it)\. Choose a disposition\./,
+      )
+      .waitFor()
     await expect.poll(focused).toBe('No concern')
     // Nothing is chosen for them: Enter does nothing yet.
     await page.keyboard.press('Enter')
@@ -210,13 +214,13 @@ journey(
     await page.keyboard.press('Enter')
     // Leaves the field, whose list lies over the fields above it.
     await page.keyboard.press('Tab')
-    await page.getByText(/recordings can’t be seen by anybody you chose$/).waitFor()
+    await page.getByText(/recordings can’t be opened by anybody you chose$/).waitFor()
     await page.getByRole('combobox', { name: 'Recordings' }).click()
     await page.getByRole('option', { name: 'Equities calls' }).click()
     await page.getByText('A number', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Size of the sample' }).fill('3')
     await page.getByText('Amir Khan: 3 recordings', { exact: true }).waitFor()
-    await page.getByText(/recordings can’t be seen by anybody you chose$/).waitFor({ state: 'detached' })
+    await page.getByText(/recordings can’t be opened by anybody you chose$/).waitFor({ state: 'detached' })
     await settled(page)
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Draw the queue' }).click()
@@ -240,7 +244,7 @@ journey(
     await keys.press('m')
     const isAsked = await Promise.race([
       reviewer.page
-        .getByText(/^You have not opened this recording\./)
+        .getByText(/^You have (not opened this recording|opened this recording, but not played it)\./)
         .waitFor()
         .then(() => true),
       reviewer.page.waitForURL(`**${addresses[1]}`).then(() => false),
@@ -364,7 +368,10 @@ journey(
     await markAsReviewed()
     await page.reload()
     await marks.first().filter({ hasText: 'Not relevant' }).waitFor()
-    await marks.first().filter({ hasText: 'Not opened' }).waitFor()
+    await marks
+      .first()
+      .filter({ hasText: /Not opened|Opened, not played/ })
+      .waitFor()
   },
 )
 
@@ -386,7 +393,7 @@ journey('a queue of diagnostics and photos is worked with keys alone, one after 
     )
   }
   await supervisor.signIn(client, 'ruth.castellan')
-  await reviewer.signIn(client, 'amir.khan')
+  await reviewer.signIn(client, 'helen.ward')
   await closeDemoQueues(supervisor, client)
   const drawn = await supervisor.api(`/api/client/v1/${client}/review_queues`, {
     method: 'POST',
@@ -395,7 +402,7 @@ journey('a queue of diagnostics and photos is worked with keys alone, one after 
       name: 'Diagnostics and photos',
       filter: { device_references: ['R58-QUEUE-1', 'R58-QUEUE-2', 'R58-QUEUE-3'] },
       sample: null,
-      reviewers: ['amir.khan'],
+      reviewers: ['helen.ward'],
       due_on: null,
       second_review_percent: 0,
       needs_opening: false,
@@ -405,12 +412,12 @@ journey('a queue of diagnostics and photos is worked with keys alone, one after 
   // Before somebody is removed, others learn what waits for them, and where to hand it over.
   const olivia = await newVisitor()
   await olivia.signIn(client, 'olivia.hart')
-  await olivia.page.goto('/dashboard/access/people?filter[search]=amir')
-  await olivia.page.getByRole('button', { name: 'Manage amir.khan' }).click()
-  const manage = olivia.page.getByRole('dialog', { name: 'Manage amir.khan' })
+  await olivia.page.goto('/dashboard/access/people?filter[search]=helen')
+  await olivia.page.getByRole('button', { name: 'Manage helen.ward' }).click()
+  const manage = olivia.page.getByRole('dialog', { name: 'Manage helen.ward' })
   await manage.getByRole('button', { name: 'Remove', exact: true }).click()
   const waiting = manage.getByRole('note', { name: 'Recordings that wait for their review' })
-  await waiting.getByText('amir.khan: 3 recordings').waitFor()
+  await waiting.getByText('helen.ward: 3 recordings').waitFor()
   await waiting.getByRole('link', { name: 'Diagnostics and photos (3)' }).waitFor()
   await settled(olivia.page)
   expect(await violations(olivia.page)).toEqual([])

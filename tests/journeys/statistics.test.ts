@@ -30,6 +30,7 @@ describe('the provider’s overview and statistics', () => {
       await failed.getByRole('link').first().click()
       await page.waitForURL((url) => url.pathname === '/internal/alerts')
       expect(decodeURIComponent(page.url())).toContain('filter[clients][0]=meridian')
+      expect(decodeURIComponent(page.url())).toContain('filter[conditions][0]=payload_failed')
       await page.goBack()
       await customers.waitFor()
 
@@ -50,8 +51,9 @@ describe('the provider’s overview and statistics', () => {
       const saving = page.waitForEvent('download')
       await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
       const csv = (await contentOf(await saving)).toString()
-      expect(csv.startsWith('\uFEFFclient,name,service,from,to,users,devices,stored_bytes,recordings.')).toBe(true)
-      expect(csv).toContain('\r\nmeridian,Meridian Bank,sms,')
+      expect(csv.startsWith('\uFEFFclient,name,service,from,to,day,figure,value,as_of,is_stale\r\n')).toBe(true)
+      expect(csv).toMatch(/\r\nmeridian,Meridian Bank,sms,[^,]+,[^,]+,,devices,\d+,/)
+      expect(csv).toMatch(/\r\nmeridian,Meridian Bank,sms,[^,]+,[^,]+,\d{4}-\d\d-\d\d,recordings\.Processed,\d+,/)
       expect(csv).not.toContain('\r\naurora,')
 
       await rows.filter({ hasText: 'Calls' }).first().getByRole('link').first().click()

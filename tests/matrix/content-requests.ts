@@ -180,6 +180,7 @@ export const contentRequests = {
   putRetention: [{ body: { version: 999, entities: [], payloads: [] }, open: errorAnswer('edit.conflict') }],
   previewRetention: [{ body: { entities: [], payloads: [] }, open: ok }],
   listRetentionRuns: [{ open: ok }],
+  listRetentionVersions: [{ open: ok }],
   startRetentionRun: [{ body: { is_dry_run: true }, open: errorAnswer('retention.nothing_to_do') }],
   explainRetention: ofRecordings('payload.not_found'),
   decideRetention: [{ body: { decision: 'withdraw', version: 999 }, open: errorAnswer('retention.nothing_pending') }],

@@ -1,3 +1,4 @@
+import { defaultRetentionSettings } from '@holdfast/contract'
 import type { Insertable } from 'kysely'
 import { ulid } from 'ulid'
 import { emptyReport } from '../../apps/server/src/modules/retention/stored-runs.ts'
@@ -64,6 +65,18 @@ const defaults = {
     is_deactivated: false,
     is_legacy: false,
     next_sequence: 0,
+  }),
+  retention_policies: ({ now }) => ({
+    entities: JSON.stringify([]),
+    payloads: JSON.stringify([]),
+    settings: JSON.stringify(defaultRetentionSettings),
+    is_locked: false,
+    saved_at: now,
+    saved_by: 'system',
+    effective_at: now,
+    needs_second_person: false,
+    freed_recordings: 0,
+    freed_bytes: 0,
   }),
   retention_runs: ({ now }) => ({
     run_id: ulid(),

@@ -38,6 +38,7 @@ export const tableOwners = {
   deleted_groups: 'modules/groups',
   derived_media: 'modules/derived-media',
   destruction_batches: 'modules/destruction',
+  journal_checkpoints: 'modules/destruction',
   destructions: 'modules/destruction',
   device_activities: 'core/activities',
   device_changes: 'modules/devices',

@@ -34,7 +34,7 @@ export type AlertRelatedEntity = Static<typeof AlertRelatedEntity>
 const Condition = Type.Enum(alertConditionNames)
 
 /** What people do with an alert. */
-export const alertChanges = ['clear', 'reopen', 'acknowledge', 'silence'] as const
+export const alertChanges = ['clear', 'reopen', 'acknowledge', 'silence', 'unsilence'] as const
 export const AlertChange = Type.Enum(alertChanges)
 export type AlertChange = Static<typeof AlertChange>
 
@@ -84,7 +84,8 @@ export const Alert = Type.Object(
     acknowledged_by: nullable(UserReference),
     acknowledged_at: nullable(Timestamp),
     silenced_until: nullable(Timestamp),
-    ...mayField(['clear', 'reopen', 'acknowledge', 'silence', 'dismiss']),
+    silenced_by: nullable({ ...UserReference, description: 'null also for silences made before this was recorded' }),
+    ...mayField(['clear', 'reopen', 'acknowledge', 'silence', 'unsilence', 'dismiss']),
   },
   { title: 'Alert', description: 'Something that somebody should look at, with every time it occurred.' },
 )
@@ -221,7 +222,8 @@ export const changeAllAlerts = call({
   ...ofStaff,
   ...changed,
   path: '/alerts',
-  summary: "Clears, re-opens, acknowledges or silences 1 to 100 alerts of the provider's own account.",
+  summary:
+    "Clears, re-opens, acknowledges or silences 1 to 100 alerts of the provider's own account, or ends a silence.",
 })
 
 export const raiseAlertsAsStaff = call({
@@ -262,7 +264,8 @@ export const changeClientAlerts = call({
   ...ofStaff,
   ...changed,
   path: '/clients/{client}/alerts',
-  summary: "Clears, re-opens, acknowledges or silences 1 to 100 of an account's alerts that the provider sees.",
+  summary:
+    "Clears, re-opens, acknowledges or silences 1 to 100 of an account's alerts that the provider sees, or ends a silence.",
   params: ClientParams,
   errors: ['request.not_found', 'alert.bad_silence'],
 })
@@ -299,7 +302,7 @@ export const changeAlerts = call({
   ...ofAccount,
   ...changed,
   path: '/alerts',
-  summary: 'Clears, re-opens, acknowledges or silences 1 to 100 alerts.',
+  summary: 'Clears, re-opens, acknowledges or silences 1 to 100 alerts, or ends a silence early.',
   action: 'alerts:write',
 })
 

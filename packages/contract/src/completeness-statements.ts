@@ -248,14 +248,21 @@ export const getCompletenessStatementFile = call({
   errors: ['request.not_found'],
 })
 
+const publishedKeys = (description: string) =>
+  Type.Array(Type.Object({ key_id: Type.String(), public_key: Type.String({ description: 'PEM, SPKI' }) }), {
+    description,
+  })
+
 export const listStatementKeys = call({
   ...ofStatements,
   method: 'GET',
   path: '/completeness/statement_keys',
-  summary: 'Publishes the Ed25519 keys whose signatures of statements are valid, the present one first.',
+  summary:
+    'Publishes the Ed25519 keys whose signatures of statements and of certificates of destruction are valid, the present ones first.',
   action: 'public',
   response: Type.Object({
-    keys: Type.Array(Type.Object({ key_id: Type.String(), public_key: Type.String({ description: 'PEM, SPKI' }) })),
+    keys: publishedKeys('Of statements'),
+    certificate_keys: publishedKeys('Of certificates of destruction (docs/destruction-certificate.md)'),
   }),
 })
 

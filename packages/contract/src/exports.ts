@@ -68,6 +68,7 @@ export const exportedLists = [
   'listReviewItems',
   'listReviewMarks',
   'listRetentionRuns',
+  'listRetentionVersions',
   'listReviewQueues',
   'listRoleDrafts',
   'listRoles',
@@ -109,7 +110,7 @@ export const trackFormats: ReadonlySet<ExportFormat> = new Set(['gpx', 'kml'])
 export const exportFormats = ['csv', 'ndjson', 'gpx', 'kml'] as const
 export const ExportFormat = Type.Enum(exportFormats, {
   description:
-    'csv: RFC 4180 in UTF-8 with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. One of the trail begins with what the screen says, in words. ndjson: one JSON object a line, with the values as they are. gpx (1.1) and kml (2.2): positions alone, without those that are not on the globe.',
+    'csv: RFC 4180 in UTF-8 with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. One of the trail begins with what the screen says, in words; one of statistics has a row for each day and figure. ndjson: one JSON object a line, with the values as they are. gpx (1.1) and kml (2.2): positions alone, without those that are not on the globe.',
 })
 export type ExportFormat = Static<typeof ExportFormat>
 

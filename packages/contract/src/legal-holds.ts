@@ -11,6 +11,7 @@ import {
   Ulid,
   UserReference,
   visibleText,
+  writtenText,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
@@ -42,6 +43,13 @@ export const LegalHoldTarget = Type.Object(
 )
 export type LegalHoldTarget = Static<typeof LegalHoldTarget>
 
+export const maxReleaseReasonCharacters = 1000
+/** Why holds are released, in the words of the person who asks for it or confirms it. */
+export const ReleaseReason = Type.Optional({
+  ...writtenText(maxReleaseReasonCharacters),
+  description: 'Why: kept with the hold and on the trail',
+})
+
 /** Counting stops at this many recordings. */
 export const maxCoveredRecordings = 10_000
 
@@ -51,7 +59,11 @@ export const HoldCoverage = Type.Object(
     destroyed: Type.Integer({ minimum: 0, description: 'Recordings that were destroyed before it was placed' }),
     is_capped: Type.Boolean({ description: `true: there are more than ${maxCoveredRecordings} recordings` }),
   },
-  { title: 'HoldCoverage', description: 'What a new hold protects, and what was gone before.' },
+  {
+    title: 'HoldCoverage',
+    description:
+      'What a new hold on a device user or group protects in the whole account, and what was gone before. Of portal users it is not counted.',
+  },
 )
 export type HoldCoverage = Static<typeof HoldCoverage>
 
@@ -66,6 +78,11 @@ export const LegalHold = Type.Object(
     created_by: UserReference,
     release_asked_at: nullable(Timestamp),
     release_asked_by: nullable(UserReference),
+    release_reason: nullable({
+      ...Type.String(),
+      description:
+        'Why its release was asked for, or why it was released; the trail also has what the second person gave',
+    }),
     release_confirmed_by: nullable(UserReference),
     release_at: nullable({ ...Timestamp, description: 'When a confirmed release takes effect' }),
     released_at: nullable(Timestamp),
@@ -83,7 +100,8 @@ export type LegalHold = Static<typeof LegalHold>
 export const PlacedLegalHold = Type.Object(
   {
     ...LegalHold.properties,
-    coverage: nullable({ ...HoldCoverage, description: 'Of device users; what a portal user touched is not counted' }),
+    /** Of device users; what a portal user touched is not counted. */
+    coverage: nullable(HoldCoverage),
   },
   { title: 'PlacedLegalHold', description: 'A hold with what it protects.' },
 )
@@ -153,6 +171,7 @@ export type LegalHoldReleases = Static<typeof LegalHoldReleases>
 export const releaseLegalHold = call({
   ...ofTarget,
   method: 'DELETE',
+  body: Type.Object({ ...ofTarget.body.properties, reason: ReleaseReason }, closed),
   summary:
     'Releases the legal holds on a person. Where the account asks for two people, the first asks, and the second confirms.',
   action: 'legal_holds:release',

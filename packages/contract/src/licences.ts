@@ -8,7 +8,7 @@ import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
-import { DateOnly, Timestamp } from './times.ts'
+import { DateOnly } from './times.ts'
 import { expectedVersion, Version } from './versions.ts'
 
 const limitPerService = {
@@ -55,8 +55,7 @@ export const ListedLicences = Type.Object(
   {
     ...ClientLicenseLimits.properties,
     name: Type.String(),
-    used: Type.Object(usedPerService, { description: 'Licences in use, when they were last counted' }),
-    counted_at: nullable(Timestamp),
+    used: Type.Object(usedPerService, { description: 'Licences in use now' }),
   },
   { title: 'ListedLicences', description: "A customer's licence limits and their use, for the provider's staff." },
 )

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { changeFields } from './entity-fields.ts'
 import type { ErrorCode } from './errors.ts'
 import { GroupReference, UserReference, writtenText } from './fields.ts'
-import { HeldTargetType, LegalHold, MatterReference } from './legal-holds.ts'
+import { HeldTargetType, HoldCoverage, LegalHold, MatterReference, ReleaseReason } from './legal-holds.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -92,6 +92,8 @@ export const HoldOutcome = Type.Object(
     result: Type.Enum(['placed', 'unchanged', 'gone', 'released', 'release_asked', 'release_confirmed', 'refused'], {
       description: 'gone: the recording was destroyed before',
     }),
+    /** Of a hold that is on a group now. */
+    coverage: Type.Optional(HoldCoverage),
     code: Type.Optional(Type.Enum(holdRefusals, { description: 'Product error code of a refusal' })),
   },
   { title: 'HoldOutcome', description: 'What became of one hold.' },
@@ -150,6 +152,7 @@ export const releaseMatterHolds = call({
       groups: Type.Optional(Groups),
       payload_references: Type.Optional(PayloadReferences),
       is_everything: Type.Optional(Type.Literal(true, { description: 'All holds of the matter, also on people' })),
+      reason: ReleaseReason,
       last_key: Type.Optional(LastKey),
     },
     { ...closed, minProperties: 1 },

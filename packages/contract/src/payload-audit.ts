@@ -9,6 +9,7 @@ import { PayloadParams } from './payloads.ts'
 import { portalReadHeaders } from './portal-reads.ts'
 import { Receipt } from './receipts.ts'
 import { anyOf } from './reference-lists.ts'
+import { RemovedByRetention } from './retention-runs.ts'
 import { Timestamp } from './times.ts'
 
 /** Who did something: a person, a client app, a handset, or the product itself. */
@@ -38,6 +39,7 @@ export const PayloadAudit = Type.Object(
         ),
         /** Of requests for content alone: `payload.data_requested` and `payload.thumbnail_requested`. */
         status: nullable(PayloadDataStatus),
+        retention: nullable(RemovedByRetention),
       }),
     ),
     receipts: Type.Array(Receipt, { description: 'All of them, the first one first' }),

@@ -22,6 +22,7 @@ import { Direction, PayloadMeta } from './payload-metadata.ts'
 import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
 import { anyOf } from './reference-lists.ts'
+import { RemovedByRetention } from './retention-runs.ts'
 import { DateParameter, Timestamp } from './times.ts'
 import { UnusualMark } from './unusual.ts'
 import { SearchText, Snippet } from './word-search.ts'
@@ -109,14 +110,25 @@ export const PayloadDeletion = Type.Object(
     deleted_by: Type.String({ description: 'The person, app (`app/` and its reference), or `system` for retention' }),
     reason: nullable(Type.String({ description: 'In their own words' })),
     former_state: nullable(PayloadState),
+    retention: nullable(RemovedByRetention),
   },
   { title: 'PayloadDeletion', description: 'Who deleted a recording, when and why, and what a restore leads to.' },
 )
 export type PayloadDeletion = Static<typeof PayloadDeletion>
 
+export const PayloadDestruction = Type.Object(
+  {
+    destroyed_at: Timestamp,
+    deleted_at: { ...nullable(Timestamp), description: 'When it had been deleted; null: it was destroyed at once' },
+    retention: nullable(RemovedByRetention),
+  },
+  { title: 'PayloadDestruction', description: 'When a recording was destroyed, and by which run and rule.' },
+)
+export type PayloadDestruction = Static<typeof PayloadDestruction>
+
 export const PayloadDetail = Type.Interface(
   [Payload],
-  { deletion: nullable(PayloadDeletion) },
+  { deletion: nullable(PayloadDeletion), destruction: nullable(PayloadDestruction) },
   { title: 'Payload', description: 'An encrypted recording and what is known about it.' },
 )
 export type PayloadDetail = Static<typeof PayloadDetail>

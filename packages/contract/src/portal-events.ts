@@ -59,6 +59,8 @@ export const liveNotices = {
   review: { action: null },
   review_queue: { action: 'reviews:manage', reference: 'queue_reference' },
   matter: { action: 'legal_holds:read', reference: 'matter_reference' },
+  /** The policy, or the run that `reference` names. */
+  retention: { action: 'retention:read' },
   ...liveNouns,
 } as const satisfies Record<string, LiveNotice>
 

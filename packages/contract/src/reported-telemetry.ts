@@ -202,7 +202,14 @@ export const listClientsTelemetry = call({
   path: '/telemetry',
   summary: "Lists the latest report of each device of all customers, by customer, for the provider's staff.",
   action: 'internal:telemetry',
-  query: listQuery({ clients: anyOf(ClientIdentifier), ...problemFilter }),
+  query: listQuery({
+    clients: anyOf(ClientIdentifier),
+    silent_since: Type.Optional({
+      ...DateParameter,
+      description: 'Active devices that are not blocked and have not been heard of since',
+    }),
+    ...problemFilter,
+  }),
   response: listOf(ClientTelemetry),
   errors: ['list.bad_last_key'],
 })

@@ -10,7 +10,7 @@ import { listOf, listQuery } from './pages.ts'
 import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
 import { anyOf } from './reference-lists.ts'
-import { RetentionEntityType, RetentionPolicyPayloadTimestampType } from './retention.ts'
+import { FreedOfGroup, FreedSamples, RetentionEntityType, RetentionPolicyPayloadTimestampType } from './retention.ts'
 import { Timestamp } from './times.ts'
 import { Version } from './versions.ts'
 
@@ -52,6 +52,18 @@ export const RetentionRule = Type.Object(
 )
 export type RetentionRule = Static<typeof RetentionRule>
 
+export const RemovedByRetention = Type.Object(
+  {
+    run_id: Ulid,
+    policy_version: nullable({ ...Version, description: 'null: of a destruction before this was recorded here' }),
+    requested_by: { ...Author, description: 'Who began the run; `system`: the daily one' },
+    rule: nullable(RetentionRule),
+    is_replayed: Type.Boolean({ description: 'Destroyed once more, after a backup from before had been restored' }),
+  },
+  { description: 'Of what retention deleted or destroyed: by which run and rule; null otherwise' },
+)
+export type RemovedByRetention = Static<typeof RemovedByRetention>
+
 export const retentionRunKinds = ['dry_run', 'run'] as const
 export const RetentionRunKind = Type.Enum(retentionRunKinds)
 export type RetentionRunKind = Static<typeof RetentionRunKind>
@@ -82,12 +94,35 @@ export const RetentionReport = Type.Object(
       { description: 'By group and payload type; more than 500 of them are only in the totals' },
     ),
     kept: Type.Array(Type.Object({ reason: RetentionKeptReason, recordings: Count })),
-    without_time: Type.Array(PayloadReference, { description: 'Recordings without a usable time, at most 100' }),
+    without_time: Type.Array(PayloadReference, {
+      description: 'Recordings without a usable time that the caller may see, of the first 100',
+    }),
     other: Type.Array(Type.Object({ entity_type: RetentionEntityType, removed: Count, kept: Count })),
   },
-  { title: 'RetentionReport', description: 'What a run of the retention policy did, or would do.' },
+  {
+    title: 'RetentionReport',
+    description: 'What a run of the retention policy did, or would do, in the whole account.',
+  },
 )
 export type RetentionReport = Static<typeof RetentionReport>
+
+export const RetentionAhead = Type.Object(
+  {
+    recordings: Count,
+    bytes: Count,
+    is_at_least: Type.Boolean({ description: 'true: there are too many to look at each; there are more than these' }),
+    lines: Type.Array(FreedOfGroup, { description: 'By group and payload type, the most first' }),
+    oldest: nullable(Timestamp),
+    newest: nullable(Timestamp),
+    samples: FreedSamples,
+    needs_second_person: Type.Boolean({ description: 'Whoever began the run may not let it go on' }),
+  },
+  {
+    title: 'RetentionAhead',
+    description: 'What a run that waits would still destroy if somebody let it go on, counted when it stopped.',
+  },
+)
+export type RetentionAhead = Static<typeof RetentionAhead>
 
 export const RetentionRun = Type.Object(
   {
@@ -104,6 +139,7 @@ export const RetentionRun = Type.Object(
     ended_at: nullable(Timestamp),
     allowed: { ...Count, description: 'How many recordings it may destroy before it asks' },
     report: RetentionReport,
+    ahead: { ...nullable(RetentionAhead), description: 'Of a run that waits for a person' },
   },
   { title: 'RetentionRun', description: 'One run of the retention policy.' },
 )

@@ -1,7 +1,7 @@
 /** The retention policy of an account: after how many days data is deleted, then destroyed (docs/decisions/0092). */
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Author, settingFields } from './entity-fields.ts'
+import { Author, accountFields, settingFields } from './entity-fields.ts'
 import {
   ClientAppReference,
   GroupReference,
@@ -13,6 +13,7 @@ import {
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
 import { expectedVersion, Version } from './versions.ts'
@@ -33,6 +34,22 @@ export const retentionEntityTypes = [
 ] as const
 export const RetentionEntityType = Type.Enum(retentionEntityTypes)
 export type RetentionEntityType = Static<typeof RetentionEntityType>
+
+/**
+ * The entity types on which retention acts. A rule for another one is refused, so that nobody believes in it: recordings and their
+ * custody name devices and people, and nothing is migrated or transferred yet. `modules/retention-runs/other-data.ts` has their tables.
+ */
+export const retainedEntityTypes = [
+  'AlertData',
+  'DeviceActivityData',
+  'DeviceCommandData',
+  'GpsData',
+  'LegalHoldData',
+  'PayloadData',
+  'SupportAccessData',
+  'UserActivityData',
+] as const satisfies readonly RetentionEntityType[]
+export type RetainedEntityType = (typeof retainedEntityTypes)[number]
 
 export const retentionPolicyPayloadTimestampTypes = [
   'payload_time',
@@ -135,7 +152,7 @@ const policyFields = {
 export const RetentionRules = Type.Object(policyFields)
 export type RetentionRules = Static<typeof RetentionRules>
 
-const FreedOfGroup = Type.Object({
+export const FreedOfGroup = Type.Object({
   group: GroupReference,
   payload_type: PayloadType,
   recordings: WholeNumber,
@@ -146,6 +163,17 @@ const FreedOfGroup = Type.Object({
 export const maxFreedLines = 500
 /** Recordings that are named as examples of what is freed. */
 export const freedSamples = 10
+
+export const FreedSamples = Type.Array(
+  Type.Object({
+    payload_reference: PayloadReference,
+    payload_type: PayloadType,
+    group: GroupReference,
+    payload_time: Timestamp,
+    size: nullable(WholeNumber),
+  }),
+  { description: 'Some of those that the caller may see' },
+)
 
 export const RetentionFreed = Type.Object(
   {
@@ -159,18 +187,13 @@ export const RetentionFreed = Type.Object(
     lines: Type.Array(FreedOfGroup, { description: 'By group and payload type, the most first' }),
     oldest: nullable(Timestamp),
     newest: nullable(Timestamp),
-    samples: Type.Array(
-      Type.Object({
-        payload_reference: PayloadReference,
-        payload_type: PayloadType,
-        group: GroupReference,
-        payload_time: Timestamp,
-        size: nullable(WholeNumber),
-      }),
-      { description: 'Some of those that the caller may see' },
-    ),
+    samples: FreedSamples,
   },
-  { title: 'RetentionFreed', description: 'The recordings that a policy frees and the present one keeps.' },
+  {
+    title: 'RetentionFreed',
+    description:
+      'The recordings of the whole account that a policy frees and the present one keeps, whatever the caller may see of them.',
+  },
 )
 export type RetentionFreed = Static<typeof RetentionFreed>
 
@@ -216,7 +239,12 @@ const changedPolicy = {
   is_locked: Type.Optional(Type.Boolean()),
 }
 
-const refusals = ['retention.destroy_before_delete', 'retention.locked', 'retention.nothing_to_do'] as const
+const refusals = [
+  'retention.destroy_before_delete',
+  'retention.not_applied',
+  'retention.locked',
+  'retention.nothing_to_do',
+] as const
 
 export const getRetention = call({
   catalogue: 'client',
@@ -268,7 +296,7 @@ export const previewRetention = call({
 export const retentionDecisions = ['withdraw', 'confirm', 'continue_run', 'stop_run', 'confirm_clock'] as const
 export const RetentionDecision = Type.Enum(retentionDecisions, {
   description:
-    'withdraw, confirm: the change that waits, by its `version`; continue_run, stop_run: the run that waits, by its `run_id`; confirm_clock: the time of the server is right',
+    'withdraw, confirm: the change that waits, by its `version`; continue_run, stop_run: the run that waits, by its `run_id`; confirm_clock: the time of the server is right. What waits in another version is a conflict; to confirm a change, one has to name its version',
 })
 
 export const decideRetention = call({
@@ -278,14 +306,57 @@ export const decideRetention = call({
   summary: 'Withdraws or confirms the change that waits, continues or ends the run that waits, or confirms the clock.',
   action: 'retention:write',
   body: Type.Object(
-    { decision: RetentionDecision, version: Type.Optional(Version), run_id: Type.Optional(Ulid) },
+    {
+      decision: RetentionDecision,
+      version: Type.Optional({
+        ...Version,
+        description: 'That the person saw: of the change, or of the policy of the run',
+      }),
+      run_id: Type.Optional(Ulid),
+    },
     closed,
   ),
   maxBodyBytes: limits.maxSmallBodyBytes,
   response: RetentionPolicy,
   audit: 'retention.confirmed',
-  errors: ['retention.nothing_pending', 'retention.needs_second_person'],
+  errors: ['retention.nothing_pending', 'retention.needs_second_person', 'edit.conflict'],
   beyondSpecification: true,
 })
 
-export const retentionCalls = { getRetention, putRetention, previewRetention, decideRetention }
+export const retentionVersionStates = ['in_force', 'waiting', 'replaced', 'ended_before'] as const
+export const RetentionVersionState = Type.Enum(retentionVersionStates, {
+  description:
+    'waiting: it is not in force yet; replaced: it was in force; ended_before: it was withdrawn or replaced before it took effect',
+})
+
+export const RetentionVersion = Type.Object(
+  {
+    ...accountFields,
+    ...PendingRetention.properties,
+    state: RetentionVersionState,
+    ended_at: { ...nullable(Timestamp), description: 'When it was replaced or withdrawn' },
+    ended_by: nullable(Author),
+  },
+  { title: 'RetentionVersion', description: 'A version of the retention policy. Versions are never removed.' },
+)
+export type RetentionVersion = Static<typeof RetentionVersion>
+
+export const listRetentionVersions = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/account/retention/versions',
+  summary: 'Lists the versions of the retention policy, the newest first.',
+  action: 'retention:read',
+  query: listQuery({}),
+  response: listOf(RetentionVersion),
+  errors: ['list.bad_last_key'],
+  beyondSpecification: true,
+})
+
+export const retentionCalls = {
+  getRetention,
+  listRetentionVersions,
+  putRetention,
+  previewRetention,
+  decideRetention,
+}

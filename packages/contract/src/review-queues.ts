@@ -62,7 +62,7 @@ const queueFields = {
 }
 
 const NeedsOpening = Type.Boolean({
-  description: 'Whether reviewers have to open a recording before they mark it, if it has content',
+  description: 'Whether reviewers have to play or view a recording before they mark it, if it has content',
 })
 
 const counts = {
@@ -100,7 +100,7 @@ export type ReviewQueue = Static<typeof ReviewQueue>
 
 const Hidden = Type.Integer({
   minimum: 0,
-  description: 'How many of those that wait for them they may not see or review now',
+  description: 'How many of those that wait for them they may not open or review now',
 })
 
 const ReviewerProgress = Type.Object({
@@ -117,7 +117,7 @@ export const ReviewQueueDetail = Type.Interface(
     people: Type.Array(ReviewerProgress, { description: 'Who has or reviewed how much of it' }),
     unassigned: Type.Integer({
       minimum: 0,
-      description: 'How many of those that wait nobody has: none of the reviewers could see them when they were drawn',
+      description: 'How many of those that wait nobody has: none of the reviewers could open them when they were drawn',
     }),
   },
   { title: 'ReviewQueueDetail', description: 'A review queue with the progress of each person.' },
@@ -131,7 +131,7 @@ export const ReviewQueuePreview = Type.Object(
     items: Type.Integer({ minimum: 0, description: 'How many of them would be drawn' }),
     unassigned: Type.Integer({
       minimum: 0,
-      description: 'How many of those drawn nobody would have, because none of the reviewers may see and review them',
+      description: 'How many of those drawn nobody would have, because none of the reviewers may open and review them',
     }),
     second_reviews: Type.Integer({ minimum: 0, description: 'How many would be reviewed twice' }),
     without_second_review: Type.Integer({
@@ -162,7 +162,7 @@ export const ReviewItem = Type.Object(
     device_user_reference: nullable(DeviceUserReference),
     payload_time: Timestamp,
     state: ReviewItemState,
-    assigned_to: { ...nullable(UserReference), description: 'null: none of the reviewers may see and review it' },
+    assigned_to: { ...nullable(UserReference), description: 'null: none of the reviewers may open and review it' },
     passed_on_by: nullable(UserReference),
     passed_on_note: nullable(Type.String()),
     reviewed_by: nullable(UserReference),
@@ -232,7 +232,7 @@ export const createReviewQueue = call({
   method: 'POST',
   path: '/review_queues',
   summary:
-    'Draws a review queue from the processed recordings that a filter matches and the caller may read, and deals them to the reviewers, each to one who may see and review it.',
+    'Draws a review queue from the processed recordings that a filter matches and the caller may read, and deals them to the reviewers, each to one who may open and review it.',
   action: 'reviews:manage',
   body: Type.Object({ ...queueFields, needs_opening: Type.Optional({ ...NeedsOpening, default: false }) }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
@@ -285,7 +285,7 @@ export const updateReviewQueue = call({
   method: 'PUT',
   path: '/review_queues/{queue_reference}',
   summary:
-    'Changes the name, the due date and the reviewers of a review queue. What waits for somebody who is no longer a reviewer, or for nobody, goes to the others who may see and review it.',
+    'Changes the name, the due date and the reviewers of a review queue. What waits for somebody who is no longer a reviewer, or for nobody, goes to the others who may open and review it.',
   action: 'reviews:manage',
   params: QueueParams,
   body: Type.Object(
@@ -327,7 +327,7 @@ export const assignReviews = call({
   method: 'POST',
   path: '/review_queues/{queue_reference}/items',
   summary:
-    'Adds 1 to 100 recordings to a review queue, each for one of its reviewers who may see and review it. Repeating it changes nothing.',
+    'Adds 1 to 100 recordings to a review queue, each for one of its reviewers who may open and review it. Repeating it changes nothing.',
   action: 'reviews:manage',
   params: QueueParams,
   body: Type.Object({ payload_references: PayloadReferences }, closed),
@@ -342,7 +342,7 @@ export const reassignReviews = call({
   method: 'POST',
   path: '/review_queues/{queue_reference}/reassign',
   summary:
-    'Assigns what waits for one person in a queue, or for nobody, to others who may see and review it. The rest stays.',
+    'Assigns what waits for one person in a queue, or for nobody, to others who may open and review it. The rest stays.',
   action: 'reviews:manage',
   params: QueueParams,
   body: Type.Object({ from: nullable(UserReference), to: Reviewers }, closed),
@@ -406,7 +406,11 @@ export const listOwnReviews = call({
 export const OpenReviews = Type.Object(
   {
     user_reference: UserReference,
-    open: Type.Integer({ minimum: 1, description: 'How many recordings wait for their review, in all queues' }),
+    open: Type.Integer({
+      minimum: 1,
+      description:
+        'How many recordings wait for their review, in groups that the caller may see and queues that they manage',
+    }),
     queues: Type.Array(
       Type.Object({ queue_reference: Ulid, name: writtenText(80), open: Type.Integer({ minimum: 1 }) }),
       { maxItems: 100, description: 'The queues that the caller manages, where these can be handed over' },
@@ -420,7 +424,8 @@ export const listOpenReviews = call({
   ...ofQueues,
   method: 'GET',
   path: '/reviews/open',
-  summary: 'Tells how many recordings wait for a review by each of these people, for those with any.',
+  summary:
+    'Tells how many recordings wait for a review by each of these people, for those with any, in groups that the caller may see and queues that they manage.',
   action: 'roles:read',
   requestHeaders: portalReadHeaders,
   query: Type.Object({ user_references: batchOf(UserReference) }, closed),
@@ -435,7 +440,13 @@ export const ReviewFigure = Type.Object(
     marks: Type.Integer({ minimum: 1 }),
     unopened: Type.Integer({
       minimum: 0,
-      description: 'How many of them of recordings whose content the reviewer had not opened',
+      description:
+        'How many of them of recordings whose content had not reached the reviewer: not played, viewed, saved or read',
+    }),
+    requested_only: Type.Integer({
+      minimum: 0,
+      description:
+        "How many of the unopened the trail calls 'Opened': an address of the content was given, and not used",
     }),
   },
   { title: 'ReviewFigure', description: 'How many recordings of a type somebody marked with a disposition.' },

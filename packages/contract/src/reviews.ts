@@ -23,7 +23,14 @@ export const ReviewMark = Type.Object(
     note: nullable(Type.String({ description: 'What the reviewer wrote about it' })),
     is_opened: nullable(
       Type.Boolean({
-        description: 'Whether the reviewer had opened the content; null: there was none, or it was not recorded then',
+        description:
+          'Whether the content had reached the reviewer: played, viewed, saved or read; null: there was none, or it was not recorded then',
+      }),
+    ),
+    is_requested: nullable(
+      Type.Boolean({
+        description:
+          "Whether the reviewer had been given an address of the content, which the trail calls 'Opened'; null: there was none, or it was not recorded then",
       }),
     ),
     heard_seconds: nullable(

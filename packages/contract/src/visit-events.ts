@@ -84,11 +84,14 @@ export type VisitField = (typeof visitFields)[number]
 /** How many values of a field are shown before and after, and how long a text may be; facts have the reasons that people gave. */
 export const visitLimits = { values: 20, characters: 255, factCharacters: 2000 } as const
 
+/** A retention policy is shown with all of its rules: some of them alone would say less than what was changed. */
+export const maxShownRules = 124
+
 /** A longer text is truncated and ends in an ellipsis. */
 const VisitValue = Type.Union([Type.String({ maxLength: visitLimits.characters + 1 }), Permission])
 export type VisitValue = Static<typeof VisitValue>
 
-const side = (description: string) => nullable(Type.Array(VisitValue, { maxItems: visitLimits.values, description }))
+const side = (description: string) => nullable(Type.Array(VisitValue, { maxItems: maxShownRules, description }))
 
 export const VisitChange = Type.Object(
   {
@@ -121,6 +124,8 @@ export const eventFacts = [
   'decided_roles',
   'decision',
   'decision_note',
+  'deleted',
+  'destroyed',
   'disposition',
   'draft_reference',
   'ending',
@@ -142,9 +147,11 @@ export const eventFacts = [
   'part',
   'passed_on_note',
   'people',
+  'policy_version',
   'reason',
   'received',
   'rejection_reason',
+  'removed_rows',
   'replaces',
   'request_description',
   'requested_by',
@@ -153,6 +160,7 @@ export const eventFacts = [
   'role',
   'roles',
   'rows',
+  'run_id',
   'saved_as',
   'sha256',
   'start_offset',

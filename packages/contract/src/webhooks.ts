@@ -144,7 +144,7 @@ export const deliverToWebhook = call({
   method: 'POST',
   path: '/webhooks/{webhook_reference}/deliveries',
   summary:
-    'Delivers a test, or something that was delivered or given up before once more, with the same id and the same bytes.',
+    'Delivers a test, or something that was delivered or given up before once more, with the same id and the same bytes. The caller must be allowed to read all alerts of the account.',
   action: 'webhooks:write',
   params: WebhookParams,
   body: Type.Object(

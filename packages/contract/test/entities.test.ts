@@ -123,6 +123,7 @@ const specified: readonly [entity: TSchema, fields: string][] = [
 /** Entities that nobody edits: trail entries, replaced keys, and computed results. Each has its account. */
 const lasting = [
   'RetentionRun',
+  'RetentionVersion',
   'AccessReview',
   'AccessReviewItem',
   'ClientSituation',
@@ -168,6 +169,7 @@ const others = [
   'InstallationPart',
   'JobQueue',
   'RetentionExplanation',
+  'RetentionAhead',
   'RetentionFreed',
   'RetentionPreview',
   'RetentionReport',
@@ -227,6 +229,7 @@ const others = [
   'RestorationOutcome',
   'RescanOutcome',
   'PayloadDeletion',
+  'PayloadDestruction',
   'PayloadAmendments',
   'PartyNameAmendment',
   'Receipt',

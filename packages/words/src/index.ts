@@ -3,6 +3,7 @@ export { actionInWords, didInWords, eventInWords, factTitle, isWordSearch } from
 export { changeInBrief, type Line, linesOf } from './activities/change-words.ts'
 export { playedInWords } from './activities/played-words.ts'
 export { reasonInWords } from './activities/reason-words.ts'
+export { periodInWords, ruleInWords, yearsAndDays } from './activities/rule-words.ts'
 export { subjectInWords } from './activities/subject-words.ts'
 export { type Language, trailRow, type WholeEntry } from './activities/trail-row.ts'
 export { valueInWords } from './activities/value-words.ts'

@@ -61,7 +61,8 @@ const drawn = async (
     date_from: dayOf(drawnAt - scenario.recordedDays * dayMs),
     date_to: dayOf(drawnAt - dayMs),
   }
-  const visible = [{ payload_types: [...payloadTypes], groups: 'all' }] as const
+  // Reviewers of the demonstration play recordings and save none, which diagnostics need.
+  const visible = [{ payload_types: payloadTypes.filter((type) => type !== 'Diagnostics'), groups: 'all' }] as const
   const statement = await toReviewStatement(tx, filter, { visible, limit: limits.maxDrawnFrom })
   const found = statement ? (await tx.db.executeQuery<PayloadToReview>(statement)).rows : []
   const present = await processedBefore(tx, found, drawnAt)

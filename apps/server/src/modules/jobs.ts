@@ -23,8 +23,9 @@ import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
 import { retentionRunJobs } from './retention-runs/index.ts'
 import { reviewJobs } from './reviews/index.ts'
+import { roleDraftJobs } from './role-drafts/index.ts'
 import { sessionJobs } from './session/index.ts'
-import { countStatistics, statisticsJobs } from './statistics/index.ts'
+import { countAtStart, statisticsJobs } from './statistics/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
 import { uploadJobs } from './uploads/index.ts'
@@ -63,6 +64,7 @@ const jobs: readonly AnyJob[] = [
   ...processingJobs,
   ...retentionRunJobs,
   ...reviewJobs,
+  ...roleDraftJobs,
   ...sessionJobs,
   ...statisticsJobs,
   ...storeSweepJobs,
@@ -73,8 +75,7 @@ const jobs: readonly AnyJob[] = [
 ]
 
 /** Adds what must not wait for its schedule when a worker starts: what the provider sees has aged while none ran. */
-export const enqueueAtStart = ({ database }: Pick<Platform, 'database'>): Promise<void> =>
-  database.transaction(providerClient, async (tx) => {
-    await tx.enqueue(watchParts.definition, {})
-    await tx.enqueue(countStatistics.definition, {})
-  })
+export const enqueueAtStart = async (platform: Pick<Platform, 'clients' | 'database'>): Promise<void> => {
+  await platform.database.transaction(providerClient, (tx) => tx.enqueue(watchParts.definition, {}))
+  await countAtStart(platform)
+}

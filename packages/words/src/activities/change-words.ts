@@ -19,6 +19,7 @@ import {
 } from '@holdfast/contract'
 import { permissionSentence } from '../access/permission-words.ts'
 import type { MessageId, Translate } from '../message.ts'
+import { ruleInWords } from './rule-words.ts'
 
 export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   permissions: 'roles.permissions_title',
@@ -152,6 +153,8 @@ const valueInWords = (field: VisitField, value: VisitValue, t: Translate): strin
   if (field === 'valid_until') return t('people.time', { time: new Date(value) })
   if (field === 'gps_interval_ms') return t('settings.gps_every_seconds', { count: Number(value) / 1_000 })
   if (field === 'gap_reason' && isGapReason(value)) return t(`completeness.reason_${value}`)
+  if (field === 'retention_rules') return ruleInWords(value, t)
+  if (field === 'confirm_above_bytes') return t('retention.gigabytes', { count: Number(value) / 1000 ** 3 })
   if (isService(field)) return t('licences.limit_value', { limit: Number(value) })
   if (field === 'services' && isService(value)) return t(`service.${value}`)
   if (field === 'payload_types' && isPayloadType(value)) return t(`kind.${value}`)

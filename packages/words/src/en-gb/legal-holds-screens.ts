@@ -6,7 +6,7 @@ export const legalHoldsScreens = {
     'Nothing that a hold reaches is deleted or destroyed, neither by people nor by retention, while at least one hold lasts.',
   'holds.empty': 'No active holds',
   'holds.empty_body':
-    'Place a hold on a person, a group or recordings to keep everything of theirs for a case or an investigation.',
+    'Place a hold on people, groups or recordings to keep everything of theirs for a case or an investigation.',
   'holds.on': 'Held',
   'holds.kind': 'Kind',
   'holds.matter': 'Matter',
@@ -27,7 +27,23 @@ export const legalHoldsScreens = {
   'holds.place': 'Place a hold',
   'holds.place_on': '{count, plural, one {Place a hold on # recording} other {Place a hold on # recordings}}',
   'holds.item_placed': 'On hold',
+  'holds.hold_filter': 'Hold what this filter finds',
+  'holds.filter_body':
+    'Each recording that the filters find now gets a hold of its own, as far as you may read it. Recordings that come in later are not held: for these, place a hold on the person or group.',
+  'holds.filter_placed':
+    '{count, plural, =0 {No recording was put on hold} one {# recording was put on hold} other {# recordings were put on hold}}.',
+  'holds.filter_unchanged':
+    '{count, plural, one {# had a hold of this matter already} other {# had a hold of this matter already}}.',
+  'holds.filter_stopped': 'You stopped it: further recordings are not on hold.',
   'holds.placed': 'The hold is in place',
+  'holds.all_placed': 'The holds are in place',
+  'holds.some_placed': 'Not all holds were placed',
+  'holds.none_placed': 'Nothing was placed',
+  'holds.placed_count': '{count} of {all} holds are in place',
+  'holds.not_placed': 'Not placed: {why}',
+  'holds.place_several': 'Place {count} holds',
+  'holds.also_on': 'Also on',
+  'holds.remove_target': 'Remove {target}',
   'holds.protects':
     '{count, plural, =0 {There are no recordings yet; the hold keeps what comes in} one {It keeps # recording, and everything that comes in later} other {It keeps # recordings, and everything that comes in later}}.',
   'holds.protects_capped':
@@ -46,6 +62,13 @@ export const legalHoldsScreens = {
   'holds.confirm_release': 'Confirm release',
   'holds.release_which': '{label}: {target}, {matter}',
   'holds.release_title': 'Release this hold?',
+  'holds.release_of': '{count, plural, one {Release # hold?} other {Release # holds?}}',
+  'holds.release_reason': 'Reason for the release',
+  'holds.release_reason_hint': 'Kept with the hold and on the trail',
+  'holds.asked_by': 'Asked for by',
+  'holds.and_more': '{count, plural, one {and # more} other {and # more}}',
+  'holds.frees_several':
+    'Recordings that no other hold keeps can then be deleted, and are destroyed when retention says so.',
   'holds.confirm_title': 'Confirm the release of this hold?',
   'holds.frees_DeviceUser':
     'Recordings of the person that no other hold keeps can then be deleted, and are destroyed when retention says so.',

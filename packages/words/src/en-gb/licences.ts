@@ -34,7 +34,6 @@ export const licences = {
   'licences.month': 'Month',
   'licences.most_used': 'Most in use',
   'licences.nearest': 'Nearest to its limit',
-  'licences.counted_at': 'Counted',
   'licences.limits': 'Limits',
   'licences.limits_of': 'Licences of {name}',
   'licences.limits_hint': 'How many devices may use each service, 0 to 100,000. 100,000 means no limit.',

@@ -75,6 +75,7 @@ export const notifications = {
   'notification.email_daily': 'One e-mail a day, at 8:00',
   'notification.email_high': 'Alerts of high severity are always sent at once.',
   'notification.quiet_hours': 'No e-mails in quiet hours',
+  'notification.quiet_hours_hint': 'Alerts of high severity are sent at once all the same.',
   'notification.quiet_from': 'From',
   'notification.quiet_until': 'Until',
   'notification.time_zone': 'Time zone',

@@ -29,7 +29,23 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'holds.place': 'Aplicar guarda',
   'holds.place_on': '{count, plural, one {Aplicar guarda sobre # gravação} other {Aplicar guarda sobre # gravações}}',
   'holds.item_placed': 'Sob guarda',
+  'holds.hold_filter': 'Aplicar guarda a este filtro',
+  'holds.filter_body':
+    'Cada gravação que os filtros encontram agora recebe uma guarda própria, se você puder lê-la. As que chegarem depois não ficam sob guarda: para elas, aplique uma guarda sobre a pessoa ou o grupo.',
+  'holds.filter_placed':
+    '{count, plural, =0 {Nenhuma gravação foi posta sob guarda} one {# gravação foi posta sob guarda} other {# gravações foram postas sob guarda}}.',
+  'holds.filter_unchanged':
+    '{count, plural, one {# já tinha uma guarda deste caso} other {# já tinham uma guarda deste caso}}.',
+  'holds.filter_stopped': 'Você interrompeu: as demais gravações não estão sob guarda.',
   'holds.placed': 'A guarda foi aplicada',
+  'holds.all_placed': 'As guardas foram aplicadas',
+  'holds.some_placed': 'Nem todas as guardas foram aplicadas',
+  'holds.none_placed': 'Nada foi aplicado',
+  'holds.placed_count': '{count} de {all} guardas estão aplicadas',
+  'holds.not_placed': 'Não aplicada: {why}',
+  'holds.place_several': 'Aplicar {count} guardas',
+  'holds.also_on': 'Também sobre',
+  'holds.remove_target': 'Remover {target}',
   'holds.protects':
     '{count, plural, =0 {Ainda não há gravações; a guarda preserva o que chegar} one {Ela preserva # gravação e tudo o que chegar depois} other {Ela preserva # gravações e tudo o que chegar depois}}.',
   'holds.protects_capped': 'Ela preserva mais de {count, plural, other {#}} gravações e tudo o que chegar depois.',
@@ -47,6 +63,13 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'holds.confirm_release': 'Confirmar liberação',
   'holds.release_which': '{label}: {target}, {matter}',
   'holds.release_title': 'Liberar esta guarda?',
+  'holds.release_of': '{count, plural, one {Liberar # guarda?} other {Liberar # guardas?}}',
+  'holds.release_reason': 'Motivo da liberação',
+  'holds.release_reason_hint': 'Fica com a guarda e na trilha',
+  'holds.asked_by': 'Pedida por',
+  'holds.and_more': '{count, plural, one {e mais #} other {e mais #}}',
+  'holds.frees_several':
+    'As gravações que nenhuma outra guarda preserva podem então ser excluídas, e são destruídas quando a retenção o determina.',
   'holds.confirm_title': 'Confirmar a liberação desta guarda?',
   'holds.frees_DeviceUser':
     'As gravações da pessoa que nenhuma outra guarda preserva podem então ser excluídas, e são destruídas quando a retenção o determina.',

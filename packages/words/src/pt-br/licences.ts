@@ -36,7 +36,6 @@ export const licences: Translation<typeof source, 'licences' | 'licence'> = {
   'licences.month': 'Mês',
   'licences.most_used': 'Máximo em uso',
   'licences.nearest': 'Mais perto do limite',
-  'licences.counted_at': 'Contado em',
   'licences.limits': 'Limites',
   'licences.limits_of': 'Licenças de {name}',
   'licences.limits_hint': 'Quantos dispositivos podem usar cada serviço, de 0 a 100.000. 100.000 significa sem limite.',

@@ -81,6 +81,7 @@ export const notifications: Translation<typeof source, 'notification'> = {
   'notification.email_daily': 'Um e-mail por dia, às 8:00',
   'notification.email_high': 'Alertas de gravidade alta sempre são enviados imediatamente.',
   'notification.quiet_hours': 'Sem e-mails em horas de silêncio',
+  'notification.quiet_hours_hint': 'Alertas de gravidade alta são enviados imediatamente mesmo assim.',
   'notification.quiet_from': 'De',
   'notification.quiet_until': 'Até',
   'notification.time_zone': 'Fuso horário',

@@ -35,7 +35,6 @@ const onNoTrail: ReadonlySet<AuditEvent> = new Set([
   'payload.late',
   'payload.not_recoverable',
   'payload.transferred',
-  'payload.destroyed',
   'payload.read_in_conversation',
   'payload.snippet_shown',
   'device.deactivated',

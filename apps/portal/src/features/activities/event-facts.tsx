@@ -27,7 +27,7 @@ export const EventFacts = ({ event }: { event: VisitEvent }) => {
         title={null}
         facts={[...facts, { label: t('activities.played'), value: event.played && playedInWords(event.played) }]}
       />
-      <EventChanges event={event} />
+      <EventChanges event={event} isWhole />
     </div>
   )
 }

@@ -22,9 +22,12 @@ const withoutPrefix = (author: string) => (author.startsWith(staffPrefix) ? auth
 export const AlertHandling = ({ alert }: { alert: Alert }) => {
   const t = useText()
   const intl = useIntl()
-  const { acknowledged_by, acknowledged_at, silenced_until, cleared_reason, cleared_at, updated_by } = alert
+  const { acknowledged_by, acknowledged_at, silenced_until, silenced_by, cleared_reason, cleared_at, updated_by } =
+    alert
   const dismissers = alert.dismissed_by?.split(',') ?? []
-  const nameOf = useColleagues([acknowledged_by, updated_by, ...dismissers].flatMap((author) => author ?? []))
+  const nameOf = useColleagues(
+    [acknowledged_by, silenced_by, updated_by, ...dismissers].flatMap((author) => author ?? []),
+  )
   const who = (author: string | null) => (author === null ? '–' : withoutPrefix(nameOf(author)))
   const time = (moment: string) => intl.formatDate(moment, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' })
   const isEndedByProduct = cleared_reason === 'condition_ended' || cleared_reason === 'expired'
@@ -37,7 +40,15 @@ export const AlertHandling = ({ alert }: { alert: Alert }) => {
       : [{ what: t('alerts.acknowledged_by', { who: who(acknowledged_by) }), when: acknowledged_at }]),
     ...(silenced_until === null
       ? []
-      : [{ what: t('alerts.silenced_until', { time: time(silenced_until) }), when: null }]),
+      : [
+          {
+            what:
+              silenced_by === null
+                ? t('alerts.silenced_until', { time: time(silenced_until) })
+                : t('alerts.silenced_by', { who: who(silenced_by), time: time(silenced_until) }),
+            when: null,
+          },
+        ]),
     ...(cleared_at === null
       ? []
       : [

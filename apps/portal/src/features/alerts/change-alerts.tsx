@@ -1,6 +1,6 @@
 import { type Alert, type ErrorCode, maxAlertMessageCharacters, maxAlertSilenceDays } from '@holdfast/contract'
 import { Select, Text, Textarea, TextInput } from '@mantine/core'
-import { IconBellOff, IconCheck, IconEye, IconEyeOff, IconRotate, IconUserCheck } from '@tabler/icons-react'
+import { IconBell, IconBellOff, IconCheck, IconEye, IconEyeOff, IconRotate, IconUserCheck } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { DialogForm } from '../../shared/forms/dialog-form.tsx'
@@ -111,16 +111,47 @@ const isHandledBy = ({ may }: Alert): boolean => may.includes('clear') || may.in
 const refusalOf = (alert: Alert): ErrorCode | null => (isHandledBy(alert) ? null : 'auth.forbidden')
 const lasting: readonly ErrorCode[] = ['request.not_found', 'auth.forbidden']
 
+const confirming =
+  (label: MessageId, body: MessageId, send: Send): SelectionAction['Dialog'] =>
+  (props) => <Confirm {...props} label={label} body={body} send={send} />
+
+/** What everybody who sees alerts can do with them for themselves. */
+const ownActionsOf = (area: AlertArea): readonly SelectionAction[] => {
+  const ofOneself = { action: area.mayRead, lasting }
+  return [
+    {
+      ...ofOneself,
+      id: 'dismiss',
+      icon: IconEyeOff,
+      label: 'alerts.dismiss',
+      title: 'alerts.dismiss_title',
+      done: 'alerts.item_dismissed',
+      appliesTo: ({ is_dismissed }: Alert) => !is_dismissed,
+      Dialog: confirming('alerts.dismiss', 'alerts.dismiss_body', (client, references) =>
+        area.dismiss(client, references, true),
+      ),
+    },
+    {
+      ...ofOneself,
+      id: 'undismiss',
+      icon: IconEye,
+      label: 'alerts.undismiss',
+      title: 'alerts.undismiss_title',
+      done: 'alerts.item_undismissed',
+      appliesTo: ({ is_dismissed }: Alert) => is_dismissed,
+      Dialog: confirming('alerts.undismiss', 'alerts.undismiss_body', (client, references) =>
+        area.dismiss(client, references, false),
+      ),
+    },
+  ]
+}
+
 /** What can be done with alerts, several in a list or one on its screen. */
 const actionsOf = (area: AlertArea): readonly SelectionAction[] => {
   const withArea =
     (Dialog: ComponentType<ActionDialogProps & { area: AlertArea }>): SelectionAction['Dialog'] =>
     (props) => <Dialog {...props} area={area} />
-  const confirming =
-    (label: MessageId, body: MessageId, send: Send): SelectionAction['Dialog'] =>
-    (props) => <Confirm {...props} label={label} body={body} send={send} />
   const changing = { action: area.mayWrite, refusalOf, lasting }
-  const ofOneself = { action: area.mayRead, lasting }
   return [
     {
       ...changing,
@@ -156,6 +187,18 @@ const actionsOf = (area: AlertArea): readonly SelectionAction[] => {
     },
     {
       ...changing,
+      id: 'unsilence',
+      icon: IconBell,
+      label: 'alerts.unsilence',
+      title: 'alerts.unsilence_title',
+      done: 'alerts.item_unsilenced',
+      appliesTo: ({ silenced_until }: Alert) => silenced_until !== null && Date.parse(silenced_until) > Date.now(),
+      Dialog: confirming('alerts.unsilence', 'alerts.unsilence_body', (client, references) =>
+        area.change(client, references, { change: 'unsilence' }),
+      ),
+    },
+    {
+      ...changing,
       id: 'reopen',
       icon: IconRotate,
       label: 'alerts.reopen',
@@ -166,30 +209,7 @@ const actionsOf = (area: AlertArea): readonly SelectionAction[] => {
         area.change(client, references, { change: 'reopen' }),
       ),
     },
-    {
-      ...ofOneself,
-      id: 'dismiss',
-      icon: IconEyeOff,
-      label: 'alerts.dismiss',
-      title: 'alerts.dismiss_title',
-      done: 'alerts.item_dismissed',
-      appliesTo: ({ is_dismissed }: Alert) => !is_dismissed,
-      Dialog: confirming('alerts.dismiss', 'alerts.dismiss_body', (client, references) =>
-        area.dismiss(client, references, true),
-      ),
-    },
-    {
-      ...ofOneself,
-      id: 'undismiss',
-      icon: IconEye,
-      label: 'alerts.undismiss',
-      title: 'alerts.undismiss_title',
-      done: 'alerts.item_undismissed',
-      appliesTo: ({ is_dismissed }: Alert) => is_dismissed,
-      Dialog: confirming('alerts.undismiss', 'alerts.undismiss_body', (client, references) =>
-        area.dismiss(client, references, false),
-      ),
-    },
+    ...ownActionsOf(area),
   ]
 }
 

@@ -4,6 +4,7 @@ import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
+import { silentField } from '../../shared/list/silent-since.ts'
 import { telemetryColumns } from '../../shared/telemetry/telemetry-columns.tsx'
 import { problemFields } from '../../shared/telemetry/telemetry-fields.ts'
 
@@ -19,7 +20,11 @@ const columns: readonly Column<ClientTelemetry>[] = [
   ...telemetryColumns,
 ]
 
-const fields: readonly FilterField[] = [{ kind: 'texts', name: 'clients', label: 'clients.client' }, ...problemFields]
+const fields: readonly FilterField[] = [
+  { kind: 'texts', name: 'clients', label: 'clients.client' },
+  silentField,
+  ...problemFields,
+]
 
 const source = { call: calls.listClientsTelemetry, fields }
 

@@ -4,7 +4,7 @@ import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
-import { silentSince } from '../../shared/list/silent-since.ts'
+import { silentField } from '../../shared/list/silent-since.ts'
 import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { sendToSelected } from './commands/send-to-several.tsx'
@@ -57,8 +57,6 @@ const columns: readonly Column<Device>[] = [
   },
 ]
 
-const silentDays = ['1', '7', '30'] as const
-
 const fields: readonly FilterField[] = [
   { kind: 'text', name: 'search', label: 'device.search' },
   { kind: 'found', finds: 'device', name: 'device_references', label: 'device.reference' },
@@ -71,13 +69,7 @@ const fields: readonly FilterField[] = [
     label: 'device.services',
     options: serviceNames.map((service) => ({ value: service, label: `service.${service}` as const })),
   },
-  {
-    kind: 'choice',
-    name: 'silent_days',
-    label: 'device.silent',
-    options: silentDays.map((days) => ({ value: days, label: `device.silent_${days}` as const })),
-    inCall: silentSince,
-  },
+  silentField,
   { kind: 'texts', name: 'app_versions', label: 'device.app_version' },
   { kind: 'texts', name: 'other_app_versions', label: 'device.other_app_versions' },
   { kind: 'texts', name: 'os_versions', label: 'device.os_version' },

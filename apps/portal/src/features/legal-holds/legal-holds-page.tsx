@@ -1,17 +1,23 @@
 import { calls, heldTargetTypes, type LegalHold } from '@holdfast/contract'
 import { Group, Text } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
 import { HeldTarget } from '../../shared/legal-holds/held-target.tsx'
 import { HoldState } from '../../shared/legal-holds/hold-state.tsx'
+import { MatterOfHold } from '../../shared/legal-holds/matter-of-hold.tsx'
 import { PlaceHold } from '../../shared/legal-holds/place-hold.tsx'
 import { ReleaseHold } from '../../shared/legal-holds/release-hold.tsx'
-import { authorField, type Field, filtersOf, momentField } from '../../shared/list/fields.tsx'
-import type { FilterField } from '../../shared/list/filter-fields.ts'
+import { titleOfMatter, useMatters } from '../../shared/legal-holds/use-matter.ts'
+import { authorField, type Field, filtersOf, momentField, textField } from '../../shared/list/fields.tsx'
+import { type FilterField, valuesOf } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
+import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
+import { useFilters } from '../../shared/list/use-filters.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { MatterOfHold, ReviewOfHold } from './matter-of-hold.tsx'
+import { MatterFilter } from './matter-filter.tsx'
+import { ReviewOfHold } from './matter-of-hold.tsx'
+import { keyOfHold, NameOfHold, ReleaseHolds } from './release-holds.tsx'
 
 const TargetType = ({ hold }: { hold: LegalHold }) => useText()(`hold_target.${hold.target_type}`)
 
@@ -22,7 +28,13 @@ const fields: readonly Field<LegalHold>[] = [
     width: 'minmax(8rem, 1.3fr)',
     priority: 1,
     cell: (hold) => <HeldTarget {...hold} />,
-    filter: { kind: 'found', finds: 'device_user', name: 'targets', label: 'holds.on' },
+    filter: {
+      kind: 'found',
+      finds: 'device_user',
+      alsoFinds: ['portal_user', 'group', 'payload'],
+      name: 'targets',
+      label: 'holds.on',
+    },
   },
   {
     id: 'target_type',
@@ -43,7 +55,13 @@ const fields: readonly Field<LegalHold>[] = [
     width: 'minmax(8rem, 1.3fr)',
     priority: 1,
     cell: ({ matter_reference }) => <MatterOfHold reference={matter_reference} />,
-    filter: { kind: 'texts', name: 'matter_references', label: 'matters.reference' },
+    filter: {
+      kind: 'texts',
+      name: 'matter_references',
+      label: 'holds.matter',
+      input: MatterFilter,
+      nameOf: titleOfMatter,
+    },
   },
   momentField('created_at', 'holds.since', { width: 'minmax(9rem, 0.8fr)' }),
   authorField('created_by', 'holds.placed_by', { isOptional: false }),
@@ -56,6 +74,7 @@ const fields: readonly Field<LegalHold>[] = [
   },
   authorField('released_by', 'holds.released_by'),
   momentField('released_at', 'holds.released_at', { priority: 3, isOptional: true }),
+  textField('release_reason', 'holds.release_reason', { priority: 3, isOptional: true }),
   {
     id: 'is_active',
     title: 'field.status',
@@ -98,17 +117,33 @@ const source = {
   hasPeriod: true,
 }
 
+const release: SelectionAction = {
+  id: 'release',
+  action: 'legal_holds:release',
+  icon: IconLockOpen,
+  label: 'holds.release',
+  title: 'holds.release_of',
+  appliesTo: ({ is_active, release_at }: LegalHold) => is_active && release_at === null,
+  lasting: ['legal_hold.on_oneself', 'legal_hold.needs_second_person', 'legal_hold.already_released'],
+  Dialog: ReleaseHolds,
+}
+const actions = [release]
+
 export const prefetch = prefetchList(() => source)
 
 /** The legal holds of the account, with their matters; the export is the report of all holds. */
 export default function LegalHoldsPage() {
   const t = useText()
+  const { filter } = useFilters()
+  useMatters(valuesOf(filter, 'matter_references'))
   return (
     <ListPage
       title="page.legal_holds"
       {...source}
       columns={fields}
-      keyOf={({ hold_id }) => hold_id}
+      keyOf={keyOfHold}
+      actions={actions}
+      nameOf={(hold) => <NameOfHold hold={hold} />}
       mainAction={
         <>
           <LinkButton variant="default" to="/dashboard/account/legal-holds/matters">

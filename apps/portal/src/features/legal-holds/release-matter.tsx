@@ -1,21 +1,27 @@
 import { calls, type Matter } from '@holdfast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { isChangedBy } from '../../shared/forms/changed-queries.ts'
 import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { text, useText } from '../../shared/i18n/text.ts'
-import { ReleaseRule } from '../../shared/legal-holds/release-hold.tsx'
+import { isWritten, ReasonInput, ReleaseRule } from '../../shared/legal-holds/release-fields.tsx'
 import { notice } from '../../shared/notices/notice.ts'
 import { useCan } from '../../shared/session/profile.ts'
 
 /** Releases all holds of a matter, or asks for it. @returns how many were refused */
-const releaseAll = async (matter_reference: string): Promise<number> => {
+const releaseAll = async (matter_reference: string, written: string): Promise<number> => {
+  const why = isWritten(written) ? { reason: written.trim() } : {}
   let refused = 0
   let last_key: string | null = null
   do {
-    const body: { is_everything: true; last_key?: string } = { is_everything: true, ...(last_key && { last_key }) }
+    const body: { is_everything: true; reason?: string; last_key?: string } = {
+      is_everything: true,
+      ...why,
+      ...(last_key && { last_key }),
+    }
     const answer: { items: readonly { result: string }[]; last_key: string | null } = await callApi(
       calls.releaseMatterHolds,
       { params: { matter_reference }, body, isQuiet: true },
@@ -31,8 +37,9 @@ export const ReleaseMatter = ({ matter, count }: { matter: Matter; count: number
   const t = useText()
   const can = useCan()
   const queryClient = useQueryClient()
+  const [reason, setReason] = useState('')
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => releaseAll(matter.matter_reference),
+    mutationFn: () => releaseAll(matter.matter_reference, reason),
     onSuccess: (refused) =>
       notice(text('matters.released'), refused > 0 ? text('matters.not_released', { refused }) : ''),
     onSettled: () => {
@@ -53,6 +60,7 @@ export const ReleaseMatter = ({ matter, count }: { matter: Matter; count: number
           <>
             <p>{t('matters.release_all_body')}</p>
             <ReleaseRule isAsked={false} />
+            <ReasonInput reason={reason} isOptional onChange={setReason} />
           </>
         }
         typed={matter.matter_reference}

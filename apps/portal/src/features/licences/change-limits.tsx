@@ -1,11 +1,12 @@
 import { calls, LicenceLimit, type ListedLicences, type ServiceLimits, serviceNames } from '@holdfast/contract'
-import { Button, Modal, NumberInput, Text } from '@mantine/core'
+import { Button, Modal, NumberInput, type NumberInputProps, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { callApi } from '../../shared/api/client.ts'
 import { type FieldsOf, rulesOf } from '../../shared/forms/field.ts'
 import { RecordEditor } from '../../shared/forms/record-editor.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { useNumberSeparators } from '../../shared/i18n/use-number-separators.ts'
 
 /** Opens the licence limits of a customer, to change them. */
 export const ChangeLimits = ({ licences }: { licences: ListedLicences }) => {
@@ -38,7 +39,7 @@ export const ChangeLimits = ({ licences }: { licences: ListedLicences }) => {
 const limitsOf = (of: ServiceLimits): ServiceLimits =>
   Object.fromEntries(serviceNames.map((service) => [service, of[service]])) as ServiceLimits
 
-/** How many licences were in use when they were last counted; warns of a limit below that. */
+/** How many licences are in use; warns of a limit below that. */
 const UseHint = ({ used, isBelow }: { used: number; isBelow: boolean }) => {
   const t = useText()
   if (!isBelow) return t('licences.in_use', { used })
@@ -49,8 +50,12 @@ const UseHint = ({ used, isBelow }: { used: number; isBelow: boolean }) => {
   )
 }
 
+const LimitInput = (props: NumberInputProps) => (
+  <NumberInput {...props} {...useNumberSeparators()} allowDecimal={false} allowNegative={false} />
+)
+
 const fieldsOf =
-  ({ used, counted_at }: ListedLicences): FieldsOf<ServiceLimits> =>
+  ({ used }: ListedLicences): FieldsOf<ServiceLimits> =>
   (values) =>
     serviceNames.map((service) => {
       // An emptied field has a text instead of a number.
@@ -61,15 +66,7 @@ const fieldsOf =
         label: `service.${service}`,
         isRequired: true,
         schema: LicenceLimit,
-        input: (props) => (
-          <NumberInput
-            {...props}
-            {...(counted_at !== null && { description: <UseHint used={used[service]} isBelow={isBelow} /> })}
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator
-          />
-        ),
+        input: (props) => <LimitInput {...props} description={<UseHint used={used[service]} isBelow={isBelow} />} />,
       }
     })
 

@@ -4,7 +4,7 @@ import { FormattedNumber } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { isUnlimited } from '../../shared/licences/expected-licences.ts'
 import type { Column } from '../../shared/list/column.ts'
-import { momentField, none } from '../../shared/list/fields.tsx'
+import { none } from '../../shared/list/fields.tsx'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
@@ -14,9 +14,9 @@ import { isNotLicensed, nearestFirst, shareOf } from './nearest-limit.ts'
 
 const Use = ({ licences, service }: { licences: ListedLicences; service: ServiceName }) => {
   const t = useText()
-  const { [service]: limit, used: counted, counted_at } = licences
+  const { [service]: limit, used: counted } = licences
   const used = counted[service]
-  const count = counted_at === null ? none : <FormattedNumber value={used} />
+  const count = <FormattedNumber value={used} />
   if (isUnlimited(limit)) return <span title={t('licences.no_limit')}>{count}</span>
   const figures = (
     <>
@@ -31,9 +31,8 @@ const Use = ({ licences, service }: { licences: ListedLicences; service: Service
   )
 }
 
-/** The service of which the greatest share of the limit is in use; `undefined` if none is limited, or before the first count. */
-const nearestToLimit = ({ counted_at, used, ...limits }: ListedLicences): ServiceName | undefined => {
-  if (counted_at === null) return undefined
+/** The service of which the greatest share of the limit is in use; `undefined` if none is limited. */
+const nearestToLimit = ({ used, ...limits }: ListedLicences): ServiceName | undefined => {
   const services = serviceNames.map((service) => ({ service, used: used[service], limit: limits[service] }))
   const [nearest] = nearestFirst(services)
   return nearest && shareOf(nearest) >= 0 ? nearest.service : undefined
@@ -77,7 +76,6 @@ const columns: readonly Column<ListedLicences>[] = [
   },
   ...(['calls', 'sms', 'mms'] as const).map((service) => useOf(service, false)),
   ...(['rcs', 'photos', 'videos', 'interviews', 'gps', 'ar'] as const).map((service) => useOf(service, true)),
-  momentField('counted_at', 'licences.counted_at', { priority: 2 }),
   {
     id: 'change',
     title: 'licences.limits',

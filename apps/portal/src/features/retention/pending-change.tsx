@@ -1,5 +1,5 @@
 import type { RetentionPolicy } from '@holdfast/contract'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
 import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
@@ -8,8 +8,11 @@ import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { byteSize } from '../../shared/ui/byte-size.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
+import { FreedFacts } from './edit/freed-preview.tsx'
 import { useDecision } from './use-decision.ts'
+import { type Freed, useFreed } from './use-freed.ts'
 
 type Pending = NonNullable<RetentionPolicy['pending']>
 
@@ -17,7 +20,9 @@ type Pending = NonNullable<RetentionPolicy['pending']>
 export const PendingChange = ({ pending }: { pending: Pending }) => {
   const t = useText()
   const intl = useIntl()
-  const { version, effective_at, saved_by, saved_at, freed_recordings, freed_bytes } = pending
+  const { effective_at, saved_by, saved_at, freed_recordings, freed_bytes } = pending
+  const mayConfirm = useMayConfirm(pending)
+  const freed = useFreed(pending, mayConfirm)
   return (
     <Alert role="note" color="yellow" icon={<IconClockPause aria-hidden />} title={t('retention.change_waits')}>
       <Stack gap="xs" align="flex-start">
@@ -25,9 +30,13 @@ export const PendingChange = ({ pending }: { pending: Pending }) => {
           {t('retention.saved_by')} <Colleague author={saved_by} /> · <Moment time={saved_at} /> ·{' '}
           {t('retention.takes_effect')} <Moment time={effective_at} />
         </Text>
-        <Text size="sm">{t('retention.frees', { count: freed_recordings, size: byteSize(intl, freed_bytes) })}</Text>
+        <Text size="sm">
+          {t('retention.counted_when_saved')}{' '}
+          {t('retention.frees', { count: freed_recordings, size: byteSize(intl, freed_bytes) })}
+        </Text>
         <ConfirmedBy pending={pending} />
-        <Decide version={version} pending={pending} />
+        <WhatItFrees freed={freed} />
+        <Decide pending={pending} mayConfirm={mayConfirm} isSeen={!freed.isLoading} />
       </Stack>
     </Alert>
   )
@@ -49,15 +58,52 @@ const ConfirmedBy = ({ pending: { needs_second_person, confirmed_by } }: { pendi
   )
 }
 
-const Decide = ({ pending, version }: { pending: Pending; version: number }) => {
-  const t = useText()
+/** Whether this person can be the second one: not who saved it, and not of a change that a program saved. */
+const useMayConfirm = ({ needs_second_person, confirmed_by, saved_by }: Pending): boolean => {
   const can = useCan()
   const { profile } = useProfile()
+  const isOthers = saved_by !== profile?.user_reference && !saved_by.startsWith('app/')
+  return can('retention:write') && needs_second_person && confirmed_by === null && isOthers
+}
+
+/** What the change frees as counted now: read at once for a person who has to confirm it, and for others when they ask. */
+const WhatItFrees = ({ freed }: { freed: Freed }) => {
+  const t = useText()
+  const can = useCan()
+  const { preview, error, isLoading, isAsked, ask, readAgain } = freed
+  if (!can('retention:write')) return null
+  if (!isAsked) {
+    return (
+      <Button size="xs" variant="default" onClick={ask}>
+        {t('retention.preview')}
+      </Button>
+    )
+  }
+  if (error) return <ErrorState error={error} onRetry={readAgain} />
+  if (isLoading || !preview) return <Skeleton height={96} />
+  return (
+    <Stack gap="xs" w="100%" role="status">
+      <Text size="sm">
+        {t('retention.counted_now')} <Moment time={preview.freed.at} />
+      </Text>
+      <FreedFacts freed={preview.freed} />
+    </Stack>
+  )
+}
+
+interface DecideProps {
+  pending: Pending
+  mayConfirm: boolean
+  /** Nobody confirms before it is shown what the change frees. */
+  isSeen: boolean
+}
+
+const Decide = ({ pending, mayConfirm, isSeen }: DecideProps) => {
+  const t = useText()
+  const can = useCan()
   const { decide, isSaving, refusal } = useDecision()
   if (!can('retention:write')) return null
-  const { needs_second_person, confirmed_by, saved_by } = pending
-  const mayConfirm =
-    needs_second_person && confirmed_by === null && saved_by !== profile?.user_reference && !saved_by.startsWith('app/')
+  const { version, saved_by, saved_at } = pending
   return (
     <>
       <Refusal refusal={refusal} />
@@ -69,13 +115,28 @@ const Decide = ({ pending, version }: { pending: Pending; version: number }) => 
             label={t('retention.confirm')}
             title={t('retention.confirm_title')}
             body={t('retention.confirm_body')}
+            disabled={!isSeen}
             isBusy={isSaving}
             onConfirm={() => decide('confirm', { version })}
           />
         )}
-        <Button size="xs" variant="default" loading={isSaving} onClick={() => decide('withdraw', { version })}>
-          {t('retention.withdraw')}
-        </Button>
+        <ConfirmButton
+          size="xs"
+          variant="default"
+          label={t('retention.withdraw')}
+          title={t('retention.withdraw_title')}
+          body={
+            <Stack gap="xs">
+              <span>
+                {t('retention.saved_by')} <Colleague author={saved_by} /> · <Moment time={saved_at} />
+              </span>
+              <span>{t('retention.withdraw_body')}</span>
+              <span>{t('retention.withdraw_kept')}</span>
+            </Stack>
+          }
+          isBusy={isSaving}
+          onConfirm={() => decide('withdraw', { version })}
+        />
       </Group>
     </>
   )

@@ -13,6 +13,7 @@ import { PendingChange } from './pending-change.tsx'
 import { OtherRules, RecordingRules } from './policy-tables.tsx'
 import { RunsPanel } from './runs-panel.tsx'
 import { SafetyFacts } from './safety-facts.tsx'
+import { VersionsPanel } from './versions-panel.tsx'
 import { ClockJumped, WaitingRun } from './what-waits.tsx'
 
 const noParams = {}
@@ -43,6 +44,7 @@ export default function RetentionPage() {
         <OtherRules rules={policy} title={policy.pending ? 'retention.other_data_now' : 'retention.other_data'} />
         <SafetyFacts policy={policy} />
         <RunsPanel />
+        <VersionsPanel />
       </Stack>
     </>
   )

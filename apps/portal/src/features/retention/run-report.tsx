@@ -1,5 +1,5 @@
 import type { RetentionRun } from '@holdfast/contract'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { FormattedNumber, useIntl } from 'react-intl'
 import { Colleague } from '../../shared/found/colleague.tsx'
@@ -41,24 +41,33 @@ export const RunReport = ({ run }: { run: RetentionRun }) => {
           {run.kind === 'dry_run' && <Text size="sm">{t('retention.changed_nothing')}</Text>}
           <RunFacts run={run} />
           <ReportLines run={run} />
-          <Group>
-            <SaveCertificate run={run} />
-          </Group>
+          <Text size="sm" c="dimmed">
+            {t('retention.run_whole_account')}
+          </Text>
+          <SaveCertificate run={run} />
         </Stack>
       </Modal>
     </>
   )
 }
 
+/** A dry run says what a run would do. */
+export const doneWords = ({ kind }: Pick<RetentionRun, 'kind'>) =>
+  kind === 'dry_run'
+    ? ({ deleted: 'retention.would_delete', destroyed: 'retention.would_destroy' } as const)
+    : ({ deleted: 'retention.deleted', destroyed: 'retention.destroyed' } as const)
+
 const RunFacts = ({ run }: { run: RetentionRun }) => {
   const t = useText()
   const intl = useIntl()
   const { report, ended_at, policy_version, continued_by, stopped_by, allowed } = run
+  const did = doneWords(run)
   const number = (value: number) => intl.formatNumber(value)
   return (
     <Facts
       title={null}
       facts={[
+        { label: t('retention.run_id'), value: run.run_id, copy: run.run_id },
         { label: t('retention.run_kind'), value: t(`retention.kind_${run.kind}`) },
         { label: t('field.status'), value: t(`retention.state_${run.state}`) },
         { label: t('retention.policy_version'), value: number(policy_version) },
@@ -67,9 +76,9 @@ const RunFacts = ({ run }: { run: RetentionRun }) => {
         { label: t('retention.stopped_by'), value: stopped_by && <Colleague author={stopped_by} /> },
         { label: t('retention.allowed'), value: number(allowed) },
         { label: t('retention.examined'), value: number(report.examined) },
-        { label: t('retention.deleted'), value: number(report.deleted) },
+        { label: t(did.deleted), value: number(report.deleted) },
         {
-          label: t('retention.destroyed'),
+          label: t(did.destroyed),
           value: `${number(report.destroyed)} (${byteSize(intl, report.destroyed_bytes)})`,
         },
         ...report.kept.map(({ reason, recordings }) => ({
@@ -85,17 +94,18 @@ const RunFacts = ({ run }: { run: RetentionRun }) => {
   )
 }
 
-const ReportLines = ({ run: { report } }: { run: RetentionRun }) => {
+const ReportLines = ({ run }: { run: RetentionRun }) => {
   const t = useText()
-  const { lines, without_time } = report
+  const { lines, without_time } = run.report
+  const did = doneWords(run)
   return (
     <>
       <RecordingsTable
         lines={lines}
         mostLines={mostLines}
         figures={[
-          { title: 'retention.deleted', of: ({ deleted }) => <FormattedNumber value={deleted} /> },
-          { title: 'retention.destroyed', of: ({ destroyed }) => <FormattedNumber value={destroyed} /> },
+          { title: did.deleted, of: ({ deleted }) => <FormattedNumber value={deleted} /> },
+          { title: did.destroyed, of: ({ destroyed }) => <FormattedNumber value={destroyed} /> },
         ]}
       />
       {without_time.length > 0 && (

@@ -5,19 +5,22 @@ import { useEffect } from 'react'
 import { FormattedNumber } from 'react-intl'
 import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
 import { Refusal } from '../../shared/forms/refusal.tsx'
+import { readItemAgain } from '../../shared/forms/use-loaded.ts'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useList } from '../../shared/list/use-list.ts'
+import { useEvents } from '../../shared/live/use-events.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { Badge, type Tone } from '../../shared/ui/badge.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { RunReport } from './run-report.tsx'
+import { doneWords, RunReport } from './run-report.tsx'
 
 const everything = {}
+const noParams = {}
 /** How often the progress of a run is read. */
 const progressMs = 4000
 
@@ -33,6 +36,12 @@ export const RunsPanel = () => {
   const t = useText()
   const runs = useList({ call: calls.listRetentionRuns, filter: everything })
   const { rows, isLoading, error, reload, readAgain } = runs
+  // A run that begins, waits or ends also changes what the policy's screen shows above.
+  useEvents(({ kind }) => {
+    if (kind !== 'retention') return
+    readAgain()
+    readItemAgain(calls.getRetention, noParams)
+  })
   const isRunning = rows.some(({ state }) => state === 'Running')
   const { start, stop } = useInterval(readAgain, progressMs)
   useEffect(() => {
@@ -87,10 +96,10 @@ const Runs = ({ rows }: { rows: readonly RetentionRun[] }) => {
                 {run.requested_by === 'system' ? t('retention.daily') : <Colleague author={run.requested_by} />}
               </Table.Td>
               <Table.Td ta="end">
-                <FormattedNumber value={run.report.deleted} />
+                <Done run={run} step="deleted" />
               </Table.Td>
               <Table.Td ta="end">
-                <FormattedNumber value={run.report.destroyed} />
+                <Done run={run} step="destroyed" />
               </Table.Td>
               <Table.Td>
                 <RunReport run={run} />
@@ -100,6 +109,18 @@ const Runs = ({ rows }: { rows: readonly RetentionRun[] }) => {
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+/** How much a run did; of a dry run, with the words that it would. */
+const Done = ({ run, step }: { run: RetentionRun; step: 'deleted' | 'destroyed' }) => {
+  const t = useText()
+  const figure = <FormattedNumber value={run.report[step]} />
+  if (run.kind !== 'dry_run') return figure
+  return (
+    <Text span inherit c="dimmed">
+      {t(doneWords(run)[step])} {figure}
+    </Text>
   )
 }
 

@@ -1,7 +1,8 @@
 import { calls, type RetentionRun, type SignedCertificate } from '@holdfast/contract'
-import { Button } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { callApi } from '../../shared/api/client.ts'
+import { callPath } from '../../shared/api/call-path.ts'
+import { callApi, session } from '../../shared/api/client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { saveFile } from '../../shared/ui/save-file.ts'
 
@@ -18,7 +19,7 @@ const readCertificates = async (run_id: string): Promise<SignedCertificate[]> =>
   return certificates
 }
 
-/** Saves the certificate of destruction of a run as a file, where it destroyed something. */
+/** Saves the certificate of destruction of a run as a file, where it destroyed something, and says how to check it. */
 export const SaveCertificate = ({ run: { run_id, kind, report } }: { run: RetentionRun }) => {
   const t = useText()
   const { mutate, isPending } = useMutation({
@@ -31,8 +32,17 @@ export const SaveCertificate = ({ run: { run_id, kind, report } }: { run: Retent
   })
   if (kind === 'dry_run' || report.destroyed === 0) return null
   return (
-    <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
-      {t('retention.save_certificate')}
-    </Button>
+    <Stack gap="xs" align="flex-start">
+      <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
+        {t('retention.save_certificate')}
+      </Button>
+      <Text size="sm">
+        {t('retention.check_certificate')}{' '}
+        <Anchor href={callPath(calls.listStatementKeys, { client: session.activeClient() })} target="_blank">
+          {t('retention.published_keys')}
+        </Anchor>
+        .
+      </Text>
+    </Stack>
   )
 }

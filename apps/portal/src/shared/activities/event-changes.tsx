@@ -20,17 +20,19 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => {
   )
 }
 
-/** What a call changed: the first lines, and the rest on request. */
-export const EventChanges = ({ event: recorded }: { event: VisitEvent }) => {
+/** What a call changed: the first lines, and the rest on request; all of them on a screen of its own. */
+export const EventChanges = ({ event: recorded, isWhole = false }: { event: VisitEvent; isWhole?: boolean }) => {
   const t = useText()
   const event = useNamedEvent(recorded)
   const lines = event.changes.flatMap((change) => linesOf(event, change, t))
   const left_off = event.changes.reduce((sum, change) => sum + change.left_off, 0)
-  const rest = lines.slice(shownAtOnce)
+  const most = isWhole ? lines.length : shownAtOnce
+  const rest = lines.slice(most)
   if (lines.length === 0) return null
   return (
     <div className={classes.changed}>
-      <Lines lines={lines.slice(0, shownAtOnce)} />
+      <Lines lines={lines.slice(0, most)} />
+      {isWhole && left_off > 0 && <p className={classes.none}>{t('support.changes_left_off', { count: left_off })}</p>}
       {rest.length > 0 && (
         <details>
           <summary>{t('support.changes_more', { count: rest.length + left_off })}</summary>

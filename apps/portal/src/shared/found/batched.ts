@@ -4,10 +4,14 @@ interface Waiting<Value> {
   reject: (error: unknown) => void
 }
 
-/** Reads values one by one for its callers, and all that are asked for at the same moment together, at most `most` of them at once. */
+/**
+ * Reads values one by one for its callers, and all that are asked for at the same moment together, at most `most` of them at once.
+ * @param waitMs how long it waits for others
+ */
 export const batched = <Value>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
   most: number,
+  waitMs = 0,
 ): ((key: string) => Promise<Value | undefined>) => {
   let waiting: Waiting<Value>[] = []
 
@@ -29,6 +33,6 @@ export const batched = <Value>(
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject })
-      if (waiting.length === 1) setTimeout(readWaiting)
+      if (waiting.length === 1) setTimeout(readWaiting, waitMs)
     })
 }

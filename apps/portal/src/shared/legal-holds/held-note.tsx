@@ -1,10 +1,10 @@
 import type { Payload } from '@holdfast/contract'
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/text.ts'
 import classes from './held-note.module.css'
 import { HeldTarget } from './held-target.tsx'
+import { MatterOfHold } from './matter-of-hold.tsx'
 import { useHolds } from './use-holds.ts'
 
 /** Above a recording that legal holds keep: their matters, for people who may see holds. */
@@ -19,19 +19,7 @@ export const HeldNote = ({ payload }: { payload: Payload }) => {
       <ul className={classes.holds}>
         {rows.map((hold) => (
           <li key={hold.hold_id}>
-            <Anchor
-              inherit
-              renderRoot={(props) => (
-                <Link
-                  {...props}
-                  to="/dashboard/account/legal-holds"
-                  search={{ filter: { matter_references: [hold.matter_reference] } } as never}
-                />
-              )}
-            >
-              <bdi>{hold.matter_reference}</bdi>
-            </Anchor>{' '}
-            ({t(`hold_target.${hold.target_type}`)}
+            <MatterOfHold reference={hold.matter_reference} /> ({t(`hold_target.${hold.target_type}`)}
             {hold.target_type !== 'Payload' && (
               <>
                 {' '}

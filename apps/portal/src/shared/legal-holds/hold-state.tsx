@@ -1,5 +1,6 @@
 import type { LegalHold } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
+import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 import { Badge } from '../ui/badge.tsx'
 
@@ -11,7 +12,11 @@ export const HoldState = ({ hold }: { hold: LegalHold }) => {
   if (!is_active) return <Badge>{t('holds.released')}</Badge>
   if (release_at !== null) {
     return (
-      <Badge tone="warn">{t('holds.ends_on', { day: intl.formatDate(release_at, { dateStyle: 'medium' }) })}</Badge>
+      <Badge tone="warn">
+        {t('holds.ends_on', {
+          day: intl.formatDate(release_at, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' }),
+        })}
+      </Badge>
     )
   }
   if (release_asked_at !== null) return <Badge tone="warn">{t('holds.release_asked')}</Badge>

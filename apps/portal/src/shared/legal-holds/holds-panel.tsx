@@ -6,6 +6,7 @@ import { Moment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { HoldState } from './hold-state.tsx'
 import classes from './holds-panel.module.css'
+import { MatterOfHold } from './matter-of-hold.tsx'
 import { PlaceHold } from './place-hold.tsx'
 import { ReleaseHold } from './release-hold.tsx'
 import { useHolds } from './use-holds.ts'
@@ -28,7 +29,7 @@ export const HoldsPanel = ({ person }: { person: string }) => {
         {rows.map((hold) => (
           <li key={hold.hold_id} className={classes.hold}>
             <span>
-              <bdi>{hold.matter_reference}</bdi>
+              <MatterOfHold reference={hold.matter_reference} />
               <span className={classes.since}>
                 <Moment time={hold.created_at} />
               </span>

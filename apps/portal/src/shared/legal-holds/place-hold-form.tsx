@@ -1,23 +1,11 @@
-import type { HeldTargetType } from '@holdfast/contract'
-import { Input, SegmentedControl, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { DialogForm } from '../forms/dialog-form.tsx'
 import { useText } from '../i18n/text.ts'
-import { type FilterField, valuesOf } from '../list/filter-fields.ts'
-import { FoundInput } from '../list/found-input.tsx'
-import type { FilterValues } from '../list/list-search.ts'
 import { HeldTarget } from './held-target.tsx'
 import { type ChosenMatter, isComplete, MatterChoice } from './matter-choice.tsx'
+import { TargetInput } from './target-input.tsx'
 import { type Placed, type Target, usePlaceHold } from './use-place-hold.ts'
-
-const kinds = ['DeviceUser', 'PortalUser', 'Group'] as const satisfies readonly HeldTargetType[]
-type Kind = (typeof kinds)[number]
-
-const fields = {
-  DeviceUser: { kind: 'found', finds: 'device_user', name: 'target', label: 'hold_target.DeviceUser' },
-  PortalUser: { kind: 'found', finds: 'portal_user', name: 'target', label: 'hold_target.PortalUser' },
-  Group: { kind: 'found', finds: 'group', name: 'target', label: 'hold_target.Group' },
-} as const satisfies Record<Kind, FilterField>
 
 interface PlaceHoldFormProps {
   on: Target | undefined
@@ -25,48 +13,33 @@ interface PlaceHoldFormProps {
   onCancel: () => void
 }
 
+/** Asks for the matter, and on what its holds are placed unless that is given. */
 export const PlaceHoldForm = ({ on, onPlaced, onCancel }: PlaceHoldFormProps) => {
   const t = useText()
-  const [kind, setKind] = useState<Kind>('DeviceUser')
-  const [chosen, setChosen] = useState<FilterValues>({})
+  const [targets, setTargets] = useState<readonly Target[]>(on ? [on] : [])
   const [matter, setMatter] = useState<ChosenMatter>(null)
   const { place, isPlacing, refusal } = usePlaceHold(onPlaced)
-  const found = valuesOf(chosen, 'target')[0]
-  const target = on ?? (found === undefined ? null : { target_type: kind, target: found })
-  const choose = (next: string) => {
-    setKind(next as Kind)
-    setChosen({})
-  }
   return (
     <DialogForm
-      label={t('holds.place')}
-      isComplete={target !== null && isComplete(matter)}
+      label={targets.length > 1 ? t('holds.place_several', { count: targets.length }) : t('holds.place')}
+      isComplete={targets.length > 0 && isComplete(matter)}
       isSaving={isPlacing}
       refusal={refusal}
-      onSubmit={() => target && isComplete(matter) && place({ ...target, matter })}
+      onSubmit={() => isComplete(matter) && place({ targets, matter })}
       onCancel={onCancel}
     >
       {on ? (
-        <Text size="sm">
-          <HeldTarget {...on} /> · {t(`hold_target.${on.target_type}`)}
-        </Text>
-      ) : (
         <>
-          <Input.Wrapper label={t('holds.on')} labelElement="div">
-            <SegmentedControl
-              fullWidth
-              aria-label={t('holds.on')}
-              value={kind}
-              onChange={choose}
-              data={kinds.map((one) => ({ value: one, label: t(`hold_target.${one}`) }))}
-            />
-          </Input.Wrapper>
-          <FoundInput key={kind} field={fields[kind]} filter={chosen} onChange={setChosen} most={1} isFoundOnly />
+          <Text size="sm">
+            <HeldTarget {...on} /> · {t(`hold_target.${on.target_type}`)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t(`holds.reach_${on.target_type}`)}
+          </Text>
         </>
+      ) : (
+        <TargetInput targets={targets} onChange={setTargets} />
       )}
-      <Text size="sm" c="dimmed">
-        {t(`holds.reach_${on?.target_type ?? kind}`)}
-      </Text>
       <MatterChoice matter={matter} onChange={setMatter} />
     </DialogForm>
   )

@@ -31,16 +31,23 @@ export const PlaceHold = ({ on, ...button }: PlaceHoldProps) => {
       <Modal
         opened={isOpen}
         onClose={close}
-        title={t(placed ? 'holds.placed' : 'holds.place')}
+        title={t(placed ? titleOf(placed) : 'holds.place')}
         centered
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
         {placed ? (
-          <HoldPlaced placed={placed} onDone={close} />
+          <HoldPlaced placed={placed} onPlaced={setPlaced} onDone={close} />
         ) : (
           <PlaceHoldForm on={on} onPlaced={setPlaced} onCancel={close} />
         )}
       </Modal>
     </>
   )
+}
+
+const titleOf = ({ targets }: Placed) => {
+  const refused = targets.filter(({ result }) => result === 'refused').length
+  if (refused === targets.length) return 'holds.none_placed'
+  if (refused > 0) return 'holds.some_placed'
+  return targets.length > 1 ? 'holds.all_placed' : 'holds.placed'
 }

@@ -1,12 +1,16 @@
 import { calls, type LegalHold } from '@holdfast/contract'
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import { DialogForm } from '../forms/dialog-form.tsx'
 import { useSave } from '../forms/use-save.ts'
-import { text, useText } from '../i18n/text.ts'
+import { Colleague } from '../found/colleague.tsx'
+import { useText } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
 import { useCan, useProfile } from '../session/profile.ts'
 import { HeldTarget } from './held-target.tsx'
+import { isWritten, ReasonInput, ReleaseRule } from './release-fields.tsx'
+import { stepOfRelease, toldOfRelease } from './told-of-release.ts'
 
 const changes = [calls.listLegalHolds, calls.listMatters]
 
@@ -44,18 +48,6 @@ export const ReleaseHold = ({ hold }: { hold: LegalHold }) => {
   )
 }
 
-/** The result of releasing a hold, or of asking for its release. */
-const told = (step: string | undefined): string => {
-  if (step === 'release_asked') return text('holds.told_asked')
-  if (step === 'release_confirmed') return text('holds.told_confirmed')
-  return text('holds.told_released')
-}
-
-const stepOf = (hold: LegalHold | undefined): string => {
-  if (hold?.is_active && hold.release_at !== null) return 'release_confirmed'
-  return hold?.is_active ? 'release_asked' : 'released'
-}
-
 interface ReleaseFormProps {
   hold: LegalHold
   label: string
@@ -64,15 +56,16 @@ interface ReleaseFormProps {
 
 const ReleaseForm = ({ hold, label, onDone }: ReleaseFormProps) => {
   const t = useText()
-  const { target, target_type, matter_reference } = hold
+  const { target, target_type, matter_reference, release_asked_by } = hold
+  const [reason, setReason] = useState('')
   const done = (step: string | undefined) => {
-    notice(told(step), matter_reference)
+    notice(toldOfRelease(step), matter_reference)
     onDone()
   }
   const ofPerson = useSave({
     call: calls.releaseLegalHold,
     changes,
-    onSaved: ({ items }) => done(stepOf(items.find(({ hold_id }) => hold_id === hold.hold_id))),
+    onSaved: ({ items }) => done(stepOfRelease(items.find(({ hold_id }) => hold_id === hold.hold_id))),
   })
   const ofMatter = useSave({
     call: calls.releaseMatterHolds,
@@ -80,10 +73,11 @@ const ReleaseForm = ({ hold, label, onDone }: ReleaseFormProps) => {
     onSaved: ({ items: [outcome] }) => done(outcome?.result),
   })
   const release = () => {
+    const why = { reason: reason.trim() }
     if (target_type === 'DeviceUser' || target_type === 'PortalUser')
-      return ofPerson.save({ params: { target_type, target }, body: { target_type, target, matter_reference } })
+      return ofPerson.save({ params: { target_type, target }, body: { target_type, target, matter_reference, ...why } })
     const body = target_type === 'Group' ? { groups: [target] } : { payload_references: [target] }
-    return ofMatter.save({ params: { matter_reference }, body })
+    return ofMatter.save({ params: { matter_reference }, body: { ...body, ...why } })
   }
   return (
     <DialogForm
@@ -91,7 +85,7 @@ const ReleaseForm = ({ hold, label, onDone }: ReleaseFormProps) => {
       color="red"
       isSaving={ofPerson.isSaving || ofMatter.isSaving}
       refusal={ofPerson.refusal ?? ofMatter.refusal}
-      hasNoFields
+      isComplete={isWritten(reason)}
       onSubmit={release}
       onCancel={onDone}
     >
@@ -102,21 +96,20 @@ const ReleaseForm = ({ hold, label, onDone }: ReleaseFormProps) => {
         </Text>
         <Text size="sm">{t(`holds.frees_${target_type}`)}</Text>
         <Text size="sm">{t('holds.frees_last')}</Text>
-        <ReleaseRule isAsked={hold.release_asked_by !== null} />
+        <ReleaseRule isAsked={release_asked_by !== null} />
+        {release_asked_by !== null && (
+          <Text size="sm">
+            {t('holds.asked_by')} <Colleague author={release_asked_by} />
+            {hold.release_reason !== null && (
+              <>
+                {': '}
+                <bdi>{hold.release_reason}</bdi>
+              </>
+            )}
+          </Text>
+        )}
+        <ReasonInput reason={reason} onChange={setReason} />
       </Stack>
     </DialogForm>
-  )
-}
-
-/** Whether a second person has to confirm, and how long it takes then. */
-export const ReleaseRule = ({ isAsked }: { isAsked: boolean }) => {
-  const t = useText()
-  const settings = useProfile().profile?.account_settings
-  if (!settings?.hold_release_needs_second_person) return null
-  return (
-    <Text size="sm">
-      {!isAsked && `${t('holds.second_person')} `}
-      {t('holds.cooling_off', { days: settings.hold_release_days })}
-    </Text>
   )
 }

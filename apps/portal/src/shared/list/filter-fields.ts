@@ -22,6 +22,8 @@ interface FieldBase {
   hasOwnInput?: true
   /** In the panel of filters, instead of the input of its kind. */
   input?: ComponentType<FieldInputProps>
+  /** The name of a value, if something on the screen has read it. */
+  nameOf?: (value: string) => string | undefined
   /** Whether a value of an address is one of the filter, where its kind does not tell. */
   accepts?: (value: string) => boolean
   /** The rows of a page while the list has this filter, where it makes rows expensive. */
@@ -46,7 +48,7 @@ export interface GroupedOption {
  * reference; a row matches if it has any of them.
  */
 export type FilterField =
-  | (FieldBase & { kind: 'found'; finds: FoundKind })
+  | (FieldBase & { kind: 'found'; finds: FoundKind; alsoFinds?: readonly FoundKind[] })
   | (FieldBase & { kind: 'texts' })
   | (FieldBase & {
       kind: 'text'

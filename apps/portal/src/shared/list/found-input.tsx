@@ -18,32 +18,36 @@ interface FoundInputProps {
   most?: number
   /** What was typed can't be chosen unless it is found. */
   isFoundOnly?: boolean
+  /** Offered besides what is found. */
+  also?: readonly { value: string; label: string }[]
 }
+
+const none: NonNullable<FoundInputProps['also']> = []
 
 const mostValues = 100
 
 /** Chooses things by any part of a name or reference. A reference that is not found can be used as it was typed. */
-export const FoundInput = ({ field, filter, onChange, most = mostValues, isFoundOnly = false }: FoundInputProps) => {
+export const FoundInput = ({
+  field,
+  filter,
+  onChange,
+  most = mostValues,
+  isFoundOnly = false,
+  also = none,
+}: FoundInputProps) => {
   const t = useText()
   const [typed, setTyped] = useState('')
   const values = [...new Set(valuesOf(filter, field.name))]
   const nameOfPerson = useNames(field.finds === 'device_user' ? values : [])
   const nameOf = (value: string) =>
-    field.finds === 'device_user' ? nameOfPerson(value) : (rememberedName(value) ?? value)
-  const { found, more, foundBy, isSearching, hasFailed } = useFound(typed, [field.finds])
+    also.find((one) => one.value === value)?.label ??
+    (field.finds === 'device_user' ? nameOfPerson(value) : (rememberedName(value) ?? value))
+  const { found, more, foundBy, isSearching, hasFailed } = useFound(typed, [field.finds, ...(field.alsoFinds ?? [])])
   const { profile } = useProfile()
-  // People who may not look for colleagues still look for what they did themselves.
-  const isOwnOffered =
-    field.finds === 'portal_user' &&
-    profile !== undefined &&
-    !values.includes(profile.user_reference) &&
-    isNamed(`${profile.display_name} ${profile.user_reference}`, typed)
-  const own =
-    isOwnOffered && profile
-      ? [{ value: profile.user_reference, label: t('list.oneself', { name: profile.display_name }) }]
-      : []
+  const own = useOwnOption(field, values, typed)
+  const others = also.filter(({ value, label }) => !values.includes(value) && isNamed(`${label} ${value}`, typed))
   const isSettled = !isSearching && foundBy.length >= fewestLetters && foundBy === typed.trim()
-  const present = [...values, ...own.map(({ value }) => value)]
+  const present = [...values, ...[...own, ...others].map(({ value }) => value)]
   const options = isSettled ? found.filter(({ reference }) => !present.includes(reference)) : []
   const details = new Map(options.map((one) => [one.reference, wordsOf(one).detail]))
   const isOffered =
@@ -69,7 +73,7 @@ export const FoundInput = ({ field, filter, onChange, most = mostValues, isFound
         searchable
         hidePickedOptions
         // Most have nothing to choose from before something is typed.
-        openOnFocus={own.length > 0}
+        openOnFocus={own.length + others.length > 0}
         maxValues={most}
         value={values}
         onChange={choose}
@@ -78,6 +82,7 @@ export const FoundInput = ({ field, filter, onChange, most = mostValues, isFound
         data={[
           ...values.map((value) => ({ value, label: nameOf(value) })),
           ...own,
+          ...others,
           ...options.map((one) => ({ value: one.reference, label: wordsOf(one).label })),
           ...(isOffered ? [asTyped] : []),
         ]}
@@ -92,10 +97,20 @@ export const FoundInput = ({ field, filter, onChange, most = mostValues, isFound
           </span>
         )}
         nothingFoundMessage={message}
-        description={isSettled && more.includes(field.finds) && t('list.first_found', { count: limits.maxFoundOfKind })}
+        description={isSettled && more.length > 0 && t('list.first_found', { count: limits.maxFoundOfKind })}
         error={hasFailed && t('list.search_failed')}
       />
       <VisuallyHidden role="status">{isSettled && t('list.found_count', { count: options.length })}</VisuallyHidden>
     </>
   )
+}
+
+/** People who may not look for colleagues still look for what they did themselves. */
+const useOwnOption = ({ finds }: FoundInputProps['field'], values: readonly string[], typed: string) => {
+  const t = useText()
+  const { profile } = useProfile()
+  if (finds !== 'portal_user' || !profile || values.includes(profile.user_reference)) return []
+  const { user_reference, display_name } = profile
+  if (!isNamed(`${display_name} ${user_reference}`, typed)) return []
+  return [{ value: user_reference, label: t('list.oneself', { name: display_name }) }]
 }

@@ -32,6 +32,7 @@ export const useActiveFilters = (
     if (field.kind === 'days') return periodText(daysOfValue(value))
     if (field.kind === 'moment') return intl.formatDate(value, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' })
     if (field.kind === 'flag') return t(value === 'true' ? 'list.yes' : 'list.no')
+    if (field.nameOf) return field.nameOf(value) ?? value
     if (isOfPeople(field)) return nameOf(value)
     if (field.kind === 'found') return rememberedName(value) ?? names?.get(value) ?? value
     if (field.kind !== 'choices' && field.kind !== 'choice') return value

@@ -62,6 +62,20 @@ export class Clients {
     )
   }
 
+  /** The customers whose accounts were opened in a span of time. */
+  async openedBetween(from: Date, until: Date): Promise<string[]> {
+    const accounts = await this.#database.readAcrossClients((db) =>
+      db
+        .selectFrom('clients')
+        .select('client')
+        .where('client', '<>', providerClient)
+        .where('created_at', '>=', from.toISOString())
+        .where('created_at', '<', until.toISOString())
+        .execute(),
+    )
+    return accounts.map(({ client }) => client)
+  }
+
   /** The account of that name, if it is open. */
   async findActive(client: string): Promise<ClientAccount | null> {
     const account = await this.find(client)

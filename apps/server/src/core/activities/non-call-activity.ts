@@ -12,6 +12,8 @@ export interface NonCallActivity {
   parameters: Record<string, unknown>
   events: readonly AuditedEvent[]
   status_code: number
+  /** The group that it is about. */
+  group?: string | null
   /** `null` when nothing was refused. */
   denial_reason: string | null
 }
@@ -19,7 +21,7 @@ export interface NonCallActivity {
 /** Writes the entry in the transaction of the change that it describes. */
 export const writeNonCall = async (
   { client, now, db, executeAll }: TenantTransaction,
-  { parameters, events, denial_reason, ...fields }: NonCallActivity,
+  { parameters, events, denial_reason, group = null, ...fields }: NonCallActivity,
 ): Promise<void> => {
   const row = {
     ...fields,
@@ -32,7 +34,7 @@ export const writeNonCall = async (
     activity_time: now,
     activity_end_time: now,
     duration: 0,
-    group: null,
+    group,
     action: 'public' as const,
     is_allowed: denial_reason === null,
     denial_reason,

@@ -6,6 +6,7 @@ import {
   calls,
   type EventFact,
   eventFacts,
+  maxShownRules,
   type Permission,
   type PlayedRange,
   type VisitChange,
@@ -164,7 +165,8 @@ const changeOf = (field: VisitField, before: Values, after: Values): VisitChange
   const come = without(after, before)
   const all = (gone?.length ?? 0) + (come?.length ?? 0)
   if (all === 0) return null
-  const [listedBefore, listedAfter] = [valuesOf(gone), valuesOf(come)]
+  const most = field === 'retention_rules' ? maxShownRules : visitLimits.values
+  const [listedBefore, listedAfter] = [valuesOf(gone, most), valuesOf(come, most)]
   return {
     field,
     before: listedBefore,
@@ -179,7 +181,7 @@ const without = (values: Values, others: Values): Values => {
   return values.filter((value) => !known.has(JSON.stringify(value)))
 }
 
-const valuesOf = (values: Values): VisitValue[] | null => values?.slice(0, visitLimits.values).map(visitValueOf) ?? null
+const valuesOf = (values: Values, most: number): VisitValue[] | null => values?.slice(0, most).map(visitValueOf) ?? null
 
 const visitValueOf = (value: unknown): VisitValue => {
   const record = recordOf(value)

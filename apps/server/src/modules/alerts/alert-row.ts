@@ -34,6 +34,7 @@ export const alertColumns = [
   'acknowledged_by',
   'acknowledged_at',
   'silenced_until',
+  'silenced_by',
   'updated_at',
   'updated_by',
 ] as const satisfies readonly (keyof AlertRow)[]

@@ -7,11 +7,11 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 export const alertToTell = async (tx: TenantTransaction, alert_reference: string) => {
   const alert = await findTold(tx, alert_reference)
   if (!alert || alert.alert_state === 'Cleared') return alert && { ...alert, isSilenced: alert.silenced_until !== null }
-  const silenced_until = await endOfSilence(tx, alert.alert_key)
-  if (silenced_until === null) return { ...alert, isSilenced: false }
+  const silence = await presentSilence(tx, alert.alert_key)
+  if (!silence) return { ...alert, isSilenced: false }
   await tx.db
     .updateTable('alerts')
-    .set({ silenced_until })
+    .set(silence)
     .where('client', '=', tx.client)
     .where('alert_reference', '=', alert_reference)
     .execute()
@@ -52,15 +52,13 @@ export const markTold = async (tx: TenantTransaction, alert_reference: string): 
     .execute()
 }
 
-/** Until when alerts with a key are silenced; `null` if they are not. */
-const endOfSilence = async (tx: TenantTransaction, alert_key: string): Promise<string | null> => {
-  const silenced = await tx.db
+/** The silence of alerts with a key, if there is one. */
+const presentSilence = (tx: TenantTransaction, alert_key: string) =>
+  tx.db
     .selectFrom('alerts')
-    .select('silenced_until')
+    .select(['silenced_until', 'silenced_by'])
     .where('client', '=', tx.client)
     .where('alert_key', '=', alert_key)
     .where('silenced_until', '>', tx.now.toISOString())
     .orderBy('silenced_until', 'desc')
     .executeTakeFirst()
-  return silenced?.silenced_until ?? null
-}

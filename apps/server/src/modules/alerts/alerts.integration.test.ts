@@ -233,9 +233,55 @@ describe('people', () => {
     expect(results(await send('PUT', base, dora, { ...one, change: 'acknowledge' }))).toEqual(['changed'])
     const until = new Date(Date.now() + 60 * minuteMs).toISOString()
     const silenced = await send('PUT', base, dora, { ...one, change: 'silence', until, reason: 'Known' })
-    expect(silenced.body.items[0]?.alert).toMatchObject({ acknowledged_by: 'dora', silenced_until: until })
+    expect(silenced.body.items[0]?.alert).toMatchObject({
+      acknowledged_by: 'dora',
+      silenced_until: until,
+      silenced_by: 'dora',
+      may: ['clear', 'acknowledge', 'silence', 'unsilence', 'dismiss'],
+    })
     expect((await send('PUT', base, dora, { ...one, change: 'silence' })).body.code).toBe('alert.bad_silence')
     expect(results(await send('PUT', base, account.tokens.fred, { ...one, change: 'clear' }))).not.toContain('changed')
+  })
+
+  it('end a silence early for all alerts about the same, if they may silence, and it is on the trail', async () => {
+    const [open] = await listOf('dora', '?filter[active_only]=true')
+    const alert_references = [open?.alert_reference ?? '']
+    const unsilence = (person: 'boss' | 'dora' | 'fred') =>
+      send('PUT', base, account.tokens[person], { alert_references, change: 'unsilence' })
+    expect(results(await unsilence('fred'))).not.toContain('changed')
+    const until = new Date(Date.now() + 60 * minuteMs).toISOString()
+    await send('PUT', base, account.tokens.dora, { alert_references, change: 'silence', until })
+    const former = '01ARZ3NDEKTSV4RRFFQ69G5F99'
+    await account.write(async (tx) => {
+      const stored = await tx.db
+        .selectFrom('alerts')
+        .selectAll()
+        .where('client', '=', client)
+        .where('alert_reference', '=', open?.alert_reference ?? '')
+        .executeTakeFirstOrThrow()
+      const json = { related_entities: JSON.stringify(stored.related_entities) }
+      const cleared = { alert_state: 'Cleared' as const, cleared_at: tx.now, cleared_reason: 'by_hand' }
+      const silence = { silenced_until: new Date(until), silenced_by: 'dora', alert_reference: former }
+      await tx.db
+        .insertInto('alerts')
+        .values({ ...stored, ...json, ...cleared, ...silence } as never)
+        .execute()
+    })
+    const ended = await unsilence('boss')
+    expect(ended.body.items[0]).toMatchObject({
+      result: 'changed',
+      alert: { silenced_until: null, silenced_by: null, may: ['clear', 'acknowledge', 'silence', 'dismiss'] },
+    })
+    expect(await listOf('boss', '?filter[alert_state]=Cleared')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ alert_reference: former, silenced_until: null })]),
+    )
+    expect(results(await unsilence('boss'))).toEqual(['unchanged'])
+    const trail = `/api/admin/v1/${client}/activities?filter[subjects][0]=alert:${open?.alert_reference}`
+    const { items } = await account.server.getJson<{ items: UserActivity[] }>(trail, account.tokens.boss)
+    expect(items[0]?.brief?.facts).toMatchObject({ decision: 'unsilence' })
+    await account.write((tx) =>
+      tx.db.deleteFrom('alerts').where('client', '=', client).where('alert_reference', '=', former).execute(),
+    )
   })
 
   it('are on the trail with the alert, with what they did, and with the reason that it was cleared for', async () => {

@@ -14,8 +14,9 @@ import { sql } from 'kysely'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { alertColumns, type SelectedAlert, toAlert } from './alert-row.ts'
 import { clearedColumns } from './clear-alert.ts'
+import { endSilenceOf, lockSilenced, notSilenced } from './end-silence.ts'
 import { notifyScreens } from './notify-screens.ts'
-import { type AlertReader, readerOf, staffReaderOf } from './policy.ts'
+import { type AlertReader, isSilencedAt, readerOf, staffReaderOf } from './policy.ts'
 import { tellCleared, tellReopened } from './tell-job.ts'
 
 type ChangeBody = CallInput<typeof calls.changeAlerts>['body']
@@ -94,8 +95,16 @@ const change = (ctx: RequestContext, reader: AlertReader, body: ChangeBody): Pro
         return { set: { ...columns, acknowledged_by: reader.reference, acknowledged_at: tx.now } }
       },
       silence: ({ alert_state }) =>
-        alert_state === 'Cleared' ? 'unchanged' : { set: { ...columns, silenced_until: silencedUntil } },
+        alert_state === 'Cleared'
+          ? 'unchanged'
+          : { set: { ...columns, silenced_until: silencedUntil, silenced_by: reader.reference } },
+      unsilence: async (alert) => {
+        if (!isSilencedAt(alert, tx.now)) return 'unchanged'
+        await endSilenceOf(tx, alert.alert_key)
+        return { set: { ...columns, ...notSilenced } }
+      },
     }
+    if (wanted === 'unsilence') await lockSilenced(tx, alert_references)
     const items = await changeEach(tx, reader, alert_references, {
       mayChange: (alert) => reader.mayChange(alert),
       decide: decisions[wanted],

@@ -12,7 +12,7 @@ import { allOf, type Condition, isAnyOf, isAnyOfOrNull, isEqual } from '../../pl
 import { runSteps } from '../../platform/yield-to-event-loop.ts'
 
 type Placed = Pick<Alert, 'alert_scope' | 'group'>
-type Concerned = Placed & Pick<Alert, 'alert_state'> & { alert_targets: readonly AlertTarget[] }
+type Concerned = Placed & Pick<Alert, 'alert_state' | 'silenced_until'> & { alert_targets: readonly AlertTarget[] }
 
 export interface AlertReader {
   /** As records name the caller. */
@@ -22,7 +22,7 @@ export interface AlertReader {
   /** Restricts alerts to those that the caller may see. */
   conditions: readonly Condition[]
   maySee(alert: Concerned): boolean
-  mayChange(alert: Omit<Concerned, 'alert_state'>): boolean
+  mayChange(alert: Omit<Concerned, 'alert_state' | 'silenced_until'>): boolean
   mayOf(alert: Concerned): Alert['may']
 }
 
@@ -95,10 +95,16 @@ const reader = ({ reference, target, scopes, visible, mayRead, mayWrite }: Right
     mayChange,
     mayOf: (alert) => {
       if (!mayChange(alert)) return ['dismiss']
-      return alert.alert_state === 'Triggered' ? ['clear', 'acknowledge', 'silence', 'dismiss'] : ['reopen', 'dismiss']
+      const unsilence = isSilencedAt(alert, new Date()) ? (['unsilence'] as const) : []
+      if (alert.alert_state === 'Cleared') return ['reopen', ...unsilence, 'dismiss']
+      return ['clear', 'acknowledge', 'silence', ...unsilence, 'dismiss']
     },
   }
 }
+
+/** Whether people are not told of this alert and of further ones about the same. That of a cleared alert goes on, too. */
+export const isSilencedAt = ({ silenced_until }: Pick<Alert, 'silenced_until'>, now: Date): boolean =>
+  silenced_until !== null && Date.parse(silenced_until) > now.getTime()
 
 /** Whether the product shows an alert to customers or to the provider. */
 export const isShownTo = (target: AlertTarget): Condition => sql<boolean>`alert_targets @> ${[target]}::text[]`

@@ -14,7 +14,7 @@ import { readRun } from '../retention/index.ts'
 import { destructionsOfRun } from './destruction-rows.ts'
 
 /** Signatures of certificates have a key of their own, so that none of them passes for anything else. */
-const purpose = 'certificates of destruction'
+export const certificatePurpose = 'certificates of destruction'
 
 const method =
   'NIST SP 800-88 Rev. 2, purge by cryptographic erase: the wrapped data key of each recording was deleted first, with sealed bytes, derived media, indexed words, comments and corrections in the database, in one transaction. Then every version of its sealed objects was deleted.'
@@ -73,7 +73,7 @@ export const getDestructionCertificate = async (
     recordings,
   }
   const last_key = is_last || !last ? null : signPosition(keys, identity, [last.payload_reference])
-  return { certificate, ...signDocument(keys, purpose, certificate), last_key }
+  return { certificate, ...signDocument(keys, certificatePurpose, certificate), last_key }
 }
 
 const toRecording = (row: Row): DestroyedRecording => ({

@@ -7,6 +7,7 @@ import { decide, type KeptReason } from './decide.ts'
 import { insertDestructions } from './destruction-rows.ts'
 import { eraseContent } from './erase-content.ts'
 import { type Batch, writeIntention } from './journal.ts'
+import { recordDestruction } from './record-destruction.ts'
 import { finishBatch, removeObjectsJob } from './remove-objects.ts'
 
 export type Destruction = { payload_reference: string } & (
@@ -62,6 +63,7 @@ export const destroyPayloads = async (
       payloads,
     }
     await insertDestructions(tx, destroying, false)
+    await recordDestruction(tx, due, { ...destroying, rules })
     const runAt = new Date(tx.now.getTime() + jobAfterMs)
     await tx.enqueue(removeObjectsJob, { client, batch_id }, { runAt })
     // The last step before the commit: a database that is restored from a backup learns from it what was destroyed.

@@ -1,13 +1,16 @@
-import { verify } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync, sign, verify } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SignedCertificate } from '@holdfast/contract'
 import { Client } from 'pg'
+import { decodeTime } from 'ulid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewRow } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
-import { newId } from '../../platform/identifiers.ts'
+import { earliestId, newId } from '../../platform/identifiers.ts'
 import { StorageUnavailable } from '../../platform/objects/index.ts'
 import { destroyPayloads, recoverDestructions, removeTombstones } from './index.ts'
 
@@ -335,11 +338,46 @@ describe('the certificate of a run', () => {
       rule: { destroy_after_days: 20, retention_timestamp: 'payload_time' },
       objects_gone_at: expect.any(String),
     })
+    const checked = await checkAsDocumented(body)
+    expect(checked).toBe(`genuine ${client} ${run.run_id} ${certificate.recordings.length}\n`)
     const one = await read(`?payload_reference=${recording}`)
     expect(one.body.certificate.recordings).toHaveLength(1)
     expect((await read('', 'ruth')).status).toBe(403)
     expect((await read('', 'olga', newId())).status).toBe(404)
   })
+})
+
+/** The script of docs/destruction-certificate.md, with the keys that the installation publishes to everybody. */
+const checkAsDocumented = async (content: object): Promise<string> => {
+  const page = await readFile(new URL('../../../../../docs/destruction-certificate.md', import.meta.url), 'utf8')
+  const script = /```js\n(.*?)```/s.exec(page)?.[1] ?? ''
+  expect(script.trim().split('\n').length).toBeLessThanOrEqual(12)
+  const keys = await account.server.call('GET', `/api/admin/v1/${client}/completeness/statement_keys`)
+  const folder = await mkdtemp(path.join(tmpdir(), 'certificate-'))
+  await writeFile(path.join(folder, 'check.mjs'), script)
+  await writeFile(path.join(folder, 'keys.json'), await keys.text())
+  await writeFile(path.join(folder, 'certificate.json'), JSON.stringify(content))
+  const { stdout } = spawnSync(process.execPath, ['check.mjs', 'certificate.json', 'keys.json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  await rm(folder, { recursive: true })
+  return stdout
+}
+
+it('a certificate that somebody changed, or signed themselves, is not genuine', async () => {
+  const answer = await account.server.call('GET', `${base}/account/retention/runs/${run.run_id}/certificate`, {
+    token: account.tokens.olga,
+  })
+  const signed = (await answer.json()) as SignedCertificate
+  const changed = { ...signed.certificate, approved_by: 'nobody' }
+  expect(await checkAsDocumented({ ...signed, certificate: changed })).toMatch(/^NOT GENUINE/)
+  const canonical = JSON.stringify(changed)
+  expect(await checkAsDocumented({ ...signed, certificate: changed, canonical })).toMatch(/^NOT GENUINE/)
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const signature = sign(null, Buffer.from(canonical), privateKey).toString('base64')
+  expect(await checkAsDocumented({ certificate: changed, canonical, signature })).toMatch(/^NOT GENUINE/)
+  expect(await checkAsDocumented([signed, signed])).toMatch(/^genuine .*\ngenuine .*\n$/)
 })
 
 describe('at a start', () => {
@@ -419,6 +457,54 @@ describe('at a start', () => {
       (name) => /\.(intended|done)$/.test(name) && before.includes(name.replace('.intended', '.done')),
     )
     expect(await entries()).toEqual(pairs)
+  })
+
+  it('reads only what is new since it was compared before, and all of it again if database or store were restored', async () => {
+    const asked: (string | undefined)[] = []
+    const journalOf = platform().journal
+    const names = (after?: string) => {
+      asked.push(after)
+      return journalOf.names(after)
+    }
+    const watched = { ...journalOf, names }
+    const compare = () => recoverDestructions({ ...platform(), journal: watched })
+    /** As if a recording had been destroyed so many days ago. */
+    const destroyedAgo = async (days: number): Promise<string> => {
+      const recording = await add(30)
+      await destroy(recording)
+      const { rows } = await owner.query('select batch_id from app.destructions where payload_reference = $1', [
+        recording,
+      ])
+      const [now, then] = [rows[0].batch_id as string, newId(new Date(Date.now() - days * dayMs))]
+      await owner.query(
+        `insert into app.destruction_batches select client, $2, run_id, destroyed_at, destroyed_by, is_replayed
+          from app.destruction_batches where batch_id = $1`,
+        [now, then],
+      )
+      await owner.query('update app.destructions set batch_id = $2 where batch_id = $1', [now, then])
+      await owner.query('delete from app.destruction_batches where batch_id = $1', [now])
+      for (const name of (await entries()).filter((entry) => entry.startsWith(now))) {
+        await rename(path.join(journal(), name), path.join(journal(), name.replace(now, then)))
+      }
+      return then
+    }
+    const ancient = await destroyedAgo(200)
+    const old = await destroyedAgo(90)
+    await compare()
+    expect(await entries()).toContain(`${old}.checkpoint`)
+    await rm(path.join(journal(), `${ancient}.${client}.done`))
+    await compare()
+    expect(asked.splice(0)).toEqual(['', earliestId(new Date(decodeTime(old) - 31 * dayMs))])
+    expect(await entries()).not.toContain(`${ancient}.${client}.done`)
+    await rm(path.join(journal(), `${old}.checkpoint`))
+    await compare()
+    // Its end was written just now: it counts from the next comparison on.
+    await compare()
+    expect(asked.splice(0)).toEqual(['', ''])
+    expect(await entries()).toEqual(expect.arrayContaining([`${ancient}.${client}.done`, `${old}.checkpoint`]))
+    await owner.query('delete from app.journal_checkpoints')
+    await compare()
+    expect(asked).toEqual([''])
   })
 
   it('entries that nobody of ours wrote stop the start, and destroy nothing', async () => {

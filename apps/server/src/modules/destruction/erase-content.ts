@@ -35,7 +35,11 @@ export const eraseContent = async (
   const downloads = new Map(
     (await custodyTimes(tx, references, 'payload.downloaded')).map((row) => [row.payload_reference, row]),
   )
-  const destroyed = await destroyRows(tx, actor, payloads, { only, details })
+  const detailsOf = (reference: string) => {
+    const rule = ruleOf(reference)
+    return { ...details, policy_version: rule?.policy_version ?? null, rule }
+  }
+  const destroyed = await destroyRows(tx, actor, payloads, { only, detailsOf })
   const parts = await takeParts(tx, references)
   const derived = new Map<string, string[]>()
   for (const reference of references) derived.set(reference, await deleteDerivedParts(tx, reference))

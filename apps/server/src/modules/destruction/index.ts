@@ -4,6 +4,7 @@ import { getDestructionCertificate } from './certificate.ts'
 import { removeObjects, resumeRemovals } from './remove-objects.ts'
 
 export { agedTombstones, countDestroyed } from './aged-tombstones.ts'
+export { certificatePurpose } from './certificate.ts'
 export { checkDestroyed } from './check-destroyed.ts'
 export { type Destruction, type DoneBy, destroyPayloads } from './destroy-payloads.ts'
 export { recoverDestructions } from './recover.ts'

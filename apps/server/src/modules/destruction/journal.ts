@@ -84,10 +84,10 @@ export interface JournaledBatch {
   steps: ReadonlySet<Step>
 }
 
-/** All batches in the journal, oldest first. */
-export const journaledBatches = async ({ journal }: Parts): Promise<JournaledBatch[]> => {
+/** All batches in the journal, or those that begin at an identifier or later, oldest first. */
+export const journaledBatches = async ({ journal }: Pick<Parts, 'journal'>, from = ''): Promise<JournaledBatch[]> => {
   const found = new Map<string, { client: string; batch_id: string; steps: Set<Step> }>()
-  for (const name of (await journal.names()).sort()) {
+  for (const name of (await journal.names(from)).sort()) {
     const [batch_id = '', client = '', step = ''] = name.split('.')
     if (!steps.includes(step)) continue
     const batch = found.get(`${batch_id}.${client}`) ?? { client, batch_id, steps: new Set<Step>() }

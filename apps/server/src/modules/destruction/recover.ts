@@ -2,9 +2,11 @@ import type { Platform } from '../../core/platform.ts'
 import { raiseAlert } from '../alerts/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
 import { lockPayloads } from '../payloads/index.ts'
+import { comparedUntil, storeCheckpoint } from './checkpoint.ts'
 import { batchesAfter, insertDestructions, knownBatches, storedBatch } from './destruction-rows.ts'
 import { eraseContent } from './erase-content.ts'
 import { assertEnded, type JournaledBatch, journaledBatches, readBatch, writeEnd, writeIntention } from './journal.ts'
+import { recordDestruction } from './record-destruction.ts'
 import { removeObjectsJob } from './remove-objects.ts'
 
 type Parts = Pick<Platform, 'database' | 'journal' | 'keys' | 'clients' | 'log'>
@@ -22,14 +24,17 @@ const undecidedForMs = 60 * 60 * 1000
  */
 export const recoverDestructions = async (platform: Parts): Promise<number> => {
   let batchesReplayed = 0
-  const byClient = Map.groupBy(await journaledBatches(platform), ({ client }) => client)
+  const from = await comparedUntil(platform)
+  const journaled = await journaledBatches(platform, from)
+  const byClient = Map.groupBy(journaled, ({ client }) => client)
   for (const client of await platform.clients.names()) {
     const batches = byClient.get(client) ?? []
-    await completeJournal(platform, client, new Set(batches.map(({ batch_id }) => batch_id)))
+    await completeJournal(platform, client, { from, journaled: new Set(batches.map(({ batch_id }) => batch_id)) })
     const replayed = await recoverAccount(platform, client, batches)
     batchesReplayed += replayed
     if (replayed > 0) platform.log.warn({ client, batches: replayed }, 'destroyed again what a backup had restored')
   }
+  await storeCheckpoint(platform, journaled)
   return batchesReplayed
 }
 
@@ -66,12 +71,13 @@ const replay = async (platform: Parts, { client, batch_id }: JournaledBatch): Pr
     await lockHolds(tx, 'share')
     const rows = await lockPayloads(tx, references)
     if ((await knownBatches(tx, [batch_id])).has(batch_id)) return
+    const rules = new Map(batch.payloads.map(({ payload_reference, rule }) => [payload_reference, rule]))
     const left = rows.filter(({ payload_state }) => payload_state !== 'Destroyed')
     const erased = await eraseContent(tx, left, {
       actor: system,
       only: { byRetention: true, isReplay: true },
       details: { run_id: batch.run_id, by: batch.destroyed_by, batch_id, is_replayed: true },
-      ruleOf: () => null,
+      ruleOf: (reference) => rules.get(reference) ?? null,
     })
     const keys = new Map(erased.map(({ payload_reference, object_keys }) => [payload_reference, object_keys]))
     const payloads = batch.payloads.map((payload) => ({
@@ -79,6 +85,7 @@ const replay = async (platform: Parts, { client, batch_id }: JournaledBatch): Pr
       object_keys: [...new Set([...payload.object_keys, ...(keys.get(payload.payload_reference) ?? [])])],
     }))
     await insertDestructions(tx, { ...batch, payloads }, true)
+    await recordDestruction(tx, left, { ...batch, rules, is_replayed: true })
     if (left.length > 0) {
       const values = { count: String(left.length) }
       await raiseAlert(tx, { condition: 'destruction_replayed', of: batch_id, values })
@@ -88,8 +95,12 @@ const replay = async (platform: Parts, { client, batch_id }: JournaledBatch): Pr
 }
 
 /** Writes what a journal lacks that was restored from an earlier copy of the store, or lost. */
-const completeJournal = async (platform: Parts, client: string, journaled: ReadonlySet<string>): Promise<void> => {
-  let after = ''
+const completeJournal = async (
+  platform: Parts,
+  client: string,
+  { from, journaled }: { from: string; journaled: ReadonlySet<string> },
+): Promise<void> => {
+  let after = from
   for (;;) {
     const ids = await platform.database.read(client, (tx) => batchesAfter(tx, after, batchSize))
     for (const batch_id of ids.filter((id) => !journaled.has(id))) {

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@holdfast/contract'
-import { type RawBuilder, sql } from 'kysely'
-import { allOf, type TenantTransaction } from '../../platform/database/index.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { allOf, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
 import { isSilent } from './silent-devices.ts'
 
 /** Counts the devices of these groups by state. */
@@ -63,6 +63,20 @@ export const countDevicesByService = async ({ client, db }: TenantTransaction): 
     where client = ${client} and not is_deactivated and activated_at is not null
     group by service`.execute(db)
   return new Map(rows.map(({ service, devices }) => [service, devices]))
+}
+
+/** The same, of each of these customers, for the provider's area. */
+export const countDevicesOfClients = async (
+  db: Kysely<Tables>,
+  clients: readonly string[],
+): Promise<(client: string, service: string) => number> => {
+  if (clients.length === 0) return () => 0
+  const { rows } = await sql<{ client: string; service: string; devices: number }>`
+    select client, service, count(*) as devices from devices cross join unnest(services) as service
+    where client = any(${clients}::text[]) and not is_deactivated and activated_at is not null
+    group by client, service`.execute(db)
+  const counted = new Map(rows.map(({ client, service, devices }) => [`${client} ${service}`, Number(devices)]))
+  return (client, service) => counted.get(`${client} ${service}`) ?? 0
 }
 
 /** Counts the active devices of the account, and those among them that have not been heard of since a date. */

@@ -21,6 +21,7 @@ export {
   countDevices,
   countDevicesByService,
   countDevicesByServices,
+  countDevicesOfClients,
   countVersions,
   devicesOfGroup,
 } from './device-counts.ts'
@@ -48,7 +49,7 @@ export { removeDevice } from './remove-device.ts'
 export { setAuditGroupOf } from './set-audit-group.ts'
 export { countSharedSerials } from './shared-serial.ts'
 export { silentDevicesByDay } from './silent-days.ts'
-export { countSilentDevices, silentDevicesOf } from './silent-devices.ts'
+export { countSilentDevices, isOfSilentDevice, silentDevicesOf } from './silent-devices.ts'
 export { lockDevicesOf, lockDevicesOfPeople, updateDevicesOf } from './update-devices-of.ts'
 
 export const deviceHandlers = {

@@ -10,6 +10,13 @@ export const isSilent = (silent_since: string | undefined): Condition =>
     : sql<boolean>`not is_deactivated and not is_blocked and activated_at is not null
         and coalesce(last_seen, activated_at) < ${spanOfDateParameter(silent_since).from}::timestamptz`
 
+/** For a query across customers of rows that name a device: whether it is silent. */
+export const isOfSilentDevice = (table: string, silent_since: string | undefined): Condition =>
+  silent_since === undefined
+    ? undefined
+    : sql<boolean>`exists (select from devices where client = ${sql.ref(`${table}.client`)}
+        and device_reference = ${sql.ref(`${table}.device_reference`)} and ${allOf([isSilent(silent_since)])})`
+
 /** The total of `GET /devices` with the same filter, in these groups. */
 export const countSilentDevices = (
   tx: TenantTransaction,

@@ -1,14 +1,23 @@
-import { type CallDeclaration, type ErrorRecord, type ExportFormat, errorRecord, type Locale } from '@holdfast/contract'
+import {
+  type CallDeclaration,
+  type ClientStatistics,
+  type ErrorRecord,
+  type ExportFormat,
+  errorRecord,
+  type Locale,
+} from '@holdfast/contract'
 import { byteOrderMark, csvRow } from '../../platform/csv-text.ts'
 import { itemFormat } from '../../platform/http/index.ts'
 import { csvFields, flatFields } from './csv-columns.ts'
 import { itemSchemaOf } from './item-schema.ts'
 import { onlyRows, type RowFormat, type RowWriter } from './row-format.ts'
+import { isStatistics, statisticsNames, statisticsRows } from './statistics-csv.ts'
 import { csvRowOfTexts, jsonLineOfTexts, type Texts } from './text-rows.ts'
 import { gpxFormat, kmlFormat } from './track-formats.ts'
 import { isTrail, trailColumns } from './trail-columns.ts'
 
 const csvFormat = (call: CallDeclaration, locale: Locale): RowFormat => {
+  if (isStatistics(call)) return statisticsFormat(call)
   const schema = itemSchemaOf(call)
   const leading = isTrail(call) ? trailColumns(locale) : []
   const fields = isTrail(call) ? flatFields(call, schema) : csvFields(call, schema)
@@ -20,11 +29,24 @@ const csvFormat = (call: CallDeclaration, locale: Locale): RowFormat => {
     return `${[...leading.map(({ cellOf }) => cellOf(item)), ...cells].join(',')}\r\n`
   }
   return {
-    contentType: 'text/csv',
+    ...csvFile,
     head: byteOrderMark + csvRow([...leading, ...fields].flatMap(namesOf)),
     open: onlyRows(writerOf(rowOf, () => csvRowOfTexts(schema, fields))),
-    ended: (why) => csvRow([`This export ended before its last row: ${why.message} (${why.code})`]),
   }
+}
+
+const csvFile: Pick<RowFormat, 'contentType' | 'ended'> = {
+  contentType: 'text/csv',
+  ended: (why) => csvRow([`This export ended before its last row: ${why.message} (${why.code})`]),
+}
+
+const statisticsFormat = (call: CallDeclaration): RowFormat => {
+  const { assertValid } = itemFormat(call, itemSchemaOf(call))
+  const rowsOf = (item: unknown): string => {
+    assertValid(item)
+    return statisticsRows(item as ClientStatistics)
+  }
+  return { ...csvFile, head: byteOrderMark + csvRow(statisticsNames), open: onlyRows(rowsOf) }
 }
 
 const namesOf = (columns: { name: string } | { names: readonly string[] }): readonly string[] =>

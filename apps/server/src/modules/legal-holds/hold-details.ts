@@ -12,10 +12,19 @@ interface Holds {
   matter_reference: string
   target_type: HeldTargetType
   targets: readonly string[]
+  /** Why they are released. */
+  reason?: string | undefined
 }
 
 /** The details that the trail keeps of holds: the matter, the first targets, and the number of all. */
-export const holdDetails = ({ matter_reference, target_type, targets }: Holds) => {
+export const holdDetails = ({ matter_reference, target_type, targets, reason }: Holds) => {
   const named = targets.slice(0, holdsOfRequest)
-  return { matter_reference, target_type, targets: named, total: targets.length, [subjects[target_type]]: named }
+  return {
+    matter_reference,
+    target_type,
+    targets: named,
+    total: targets.length,
+    [subjects[target_type]]: named,
+    ...(reason !== undefined && { reason }),
+  }
 }

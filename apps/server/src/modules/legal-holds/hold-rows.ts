@@ -73,6 +73,7 @@ type Change = Partial<
   Pick<
     HoldRow,
     | 'release_asked_by'
+    | 'release_reason'
     | 'release_confirmed_by'
     | 'released_by'
     | 'is_active'

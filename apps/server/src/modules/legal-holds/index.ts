@@ -4,6 +4,7 @@ import { listLegalHolds } from './list-legal-holds.ts'
 import { listMatters } from './list-matters.ts'
 import { putMatter } from './put-matter.ts'
 
+export { agedHolds } from './aged-holds.ts'
 export { endDueReleases } from './end-releases.ts'
 export { lockHolds } from './hold-epochs.ts'
 export { activeHoldsOfMatter, type HoldRow, holdsOnTargets, toHold } from './hold-rows.ts'

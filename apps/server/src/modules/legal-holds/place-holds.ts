@@ -25,7 +25,13 @@ export const placeHolds = async (
   const kept = await changeHolds(
     tx,
     active.filter(({ release_asked_at }) => release_asked_at !== null),
-    { release_asked_at: null, release_asked_by: null, release_confirmed_by: null, release_at: null },
+    {
+      release_asked_at: null,
+      release_asked_by: null,
+      release_confirmed_by: null,
+      release_at: null,
+      release_reason: null,
+    },
     placed_by,
   )
   const withHold = new Set(active.map(({ target }) => target))

@@ -17,6 +17,7 @@ interface Release {
   rule: ReleaseRule
   /** Where two people release a hold, client apps do neither step. */
   by: { reference: string; isPerson: boolean }
+  reason?: string | undefined
 }
 
 /** `released`, `release_asked` and `release_confirmed` are what becomes of a hold now; `unchanged`: it waits for its end. */
@@ -39,7 +40,7 @@ export interface Released {
 export const releaseHolds = async (
   tx: AuditedTransaction,
   rows: readonly HoldRow[],
-  { rule, by }: Release,
+  { rule, by, reason }: Release,
 ): Promise<Released> => {
   const decided = rows.map((row) => [row, stepOf(row, rule, by)] as const)
   const steps = new Map<string, Step>()
@@ -50,21 +51,28 @@ export const releaseHolds = async (
   }
   const at = (step: Step) => decided.flatMap(([row, taken]) => (taken === step ? [row] : []))
   const { reference } = by
+  const given = reason === undefined ? {} : { release_reason: reason }
   const ends = { is_active: false, released_at: tx.now.toISOString(), released_by: reference }
   const confirmed = {
     release_confirmed_by: reference,
     release_at: new Date(tx.now.getTime() + rule.days * dayMs).toISOString(),
   }
-  const asked = { release_asked_at: tx.now.toISOString(), release_asked_by: reference }
+  const asked = { release_asked_at: tx.now.toISOString(), release_asked_by: reference, ...given }
+  const [first, second] = [at('released').filter(isFirstStep), at('released').filter((row) => !isFirstStep(row))]
+  const takes = { by: reference, reason }
+  // The reason of whoever asked stays with the hold; the trail has both.
   const changed = [
-    ...(await take(tx, 'legal_hold.released', at('released'), ends, reference)),
-    ...(await take(tx, 'legal_hold.release_confirmed', at('release_confirmed'), confirmed, reference)),
-    ...(await take(tx, 'legal_hold.release_asked', at('release_asked'), asked, reference)),
+    ...(await take(tx, 'legal_hold.released', first, { ...ends, ...given }, takes)),
+    ...(await take(tx, 'legal_hold.released', second, ends, takes)),
+    ...(await take(tx, 'legal_hold.release_confirmed', at('release_confirmed'), confirmed, takes)),
+    ...(await take(tx, 'legal_hold.release_asked', at('release_asked'), asked, takes)),
   ]
   if (changed.length > 0) await countHoldChange(tx)
   const now = new Map([...rows, ...changed].map((row) => [row.hold_id, row]))
   return { holds: rows.map((row) => now.get(row.hold_id) ?? row), steps, refusals }
 }
+
+const isFirstStep = ({ release_asked_by }: HoldRow): boolean => release_asked_by === null
 
 const isRefusal = (step: Step | Refusal): step is Refusal => step.startsWith('legal_hold.')
 
@@ -83,13 +91,13 @@ const take = async (
   event: AuditEvent,
   rows: readonly HoldRow[],
   change: Parameters<typeof changeHolds>[2],
-  by: string,
+  { by, reason }: { by: string; reason: string | undefined },
 ): Promise<HoldRow[]> => {
   const changed = await changeHolds(tx, rows, change, by)
   for (const [matter_reference, ofMatter] of Map.groupBy(changed, (row) => row.matter_reference)) {
     for (const [target_type, holds] of Map.groupBy(ofMatter, (row) => row.target_type)) {
       const targets = holds.map(({ target }) => target)
-      tx.audit(event, holdDetails({ matter_reference, target_type, targets }))
+      tx.audit(event, holdDetails({ matter_reference, target_type, targets, reason }))
     }
   }
   return changed

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Job } from '../../core/jobs.ts'
 import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
-import { countDevicesByService } from '../devices/index.ts'
+import { countDevicesByService, countDevicesOfClients } from '../devices/index.ts'
 import { limitsOfClients } from '../licence-limits/index.ts'
 
 /** How many months are shown, the present one included. */
@@ -72,22 +72,24 @@ export const monthsOfUse = async ({ client, db, now }: TenantTransaction): Promi
   return rows as MonthOfUse[]
 }
 
-/** The licences in use and the limit of each service that is limited, by customer, as they were counted last. */
-export const limitedUseOfClients = async (db: Kysely<Tables>, clients: readonly string[], now: Date) => {
+/** The licences in use now and the limit of each service that is limited, by customer. Nothing is counted where nothing is limited. */
+export const limitedUseOfClients = async (db: Kysely<Tables>, clients: readonly string[]) => {
   if (clients.length === 0) return new Map<string, LimitedUse[]>()
   const limitsOf = await limitsOfClients(db, clients)
-  const use = await newestUse(db, clients, now)
+  const limited = clients.flatMap((client) => {
+    const allowed = limitsOf(client)
+    const services = serviceNames.filter((service) => allowed[service] < limits.maxLicences)
+    return services.length === 0 ? [] : [{ client, allowed, services }]
+  })
+  const used = await countDevicesOfClients(
+    db,
+    limited.map(({ client }) => client),
+  )
   return new Map(
-    clients.map((client) => {
-      const allowed = limitsOf(client)
-      const used = (service: ServiceName) => use.get(client)?.find((one) => one.service === service)?.used ?? 0
-      return [
-        client,
-        serviceNames
-          .filter((service) => allowed[service] < limits.maxLicences)
-          .map((service): LimitedUse => ({ service, used: used(service), limit: allowed[service] })),
-      ]
-    }),
+    limited.map(({ client, allowed, services }) => [
+      client,
+      services.map((service): LimitedUse => ({ service, used: used(client, service), limit: allowed[service] })),
+    ]),
   )
 }
 
@@ -95,16 +97,4 @@ interface LimitedUse {
   service: ServiceName
   used: number
   limit: number
-}
-
-/** The counts of this month and the last one of these customers by client, the newest first: a month begins without any. */
-export const newestUse = async (db: Kysely<Tables>, clients: readonly string[], now: Date) => {
-  const rows = await db
-    .selectFrom('licence_use')
-    .select(['client', 'service', 'used', 'counted_at'])
-    .where('client', 'in', clients)
-    .where('month', '>=', monthsBefore(now, 1))
-    .orderBy('month', 'desc')
-    .execute()
-  return Map.groupBy(rows, ({ client }) => client)
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { clientList, providerClient } from '../../core/accounts/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isAnyOf } from '../../platform/database/index.ts'
+import { countDevicesOfClients } from '../devices/index.ts'
 import { limitsOfClients } from '../licence-limits/index.ts'
-import { newestUse } from './licence-use.ts'
 
-/** `GET /licenses`: all customers by identifier, with the use that was counted last. */
+/** `GET /licenses`: all customers by identifier, with the use of this moment, as the customers read their own. */
 export const listLicences = (ctx: RequestContext, { query }: CallInput<typeof calls.listLicences>) =>
   answerTableList(ctx, query, {
     ...clientList,
@@ -18,13 +18,10 @@ export const listLicences = (ctx: RequestContext, { query }: CallInput<typeof ca
       if (references.length === 0) return []
       return ctx.platform.database.readAcrossClients(async (db) => {
         const limits = await limitsOfClients(db, references)
-        const counted = await newestUse(db, references, new Date())
+        const used = await countDevicesOfClients(db, references)
         return clients.map(({ client, name }) => {
-          const use = counted.get(client) ?? []
-          const used = Object.fromEntries(
-            serviceNames.map((service) => [service, use.find((one) => one.service === service)?.used ?? 0]),
-          ) as ServiceLimits
-          return { ...limits(client), name, used, counted_at: use[0]?.counted_at ?? null }
+          const use = Object.fromEntries(serviceNames.map((service) => [service, used(client, service)]))
+          return { ...limits(client), name, used: use as ServiceLimits }
         })
       })
     },

@@ -2,9 +2,7 @@ import {
   type CallInput,
   type calls,
   generalMatter,
-  type HoldCoverage,
   type LegalHoldReleases,
-  maxCoveredRecordings,
   type PlacedLegalHold,
   ProductError,
 } from '@holdfast/contract'
@@ -12,8 +10,8 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { findDeviceUser } from '../device-users/index.ts'
 import { holdsOnTargets, lockHolds, lockMatterForHolds, placeHolds, toHold } from '../legal-holds/index.ts'
-import { countStatesOfPerson } from '../payloads/index.ts'
 import { findPerson } from '../portal-users/index.ts'
+import { coverageOfPerson } from './coverage.ts'
 import { releaseByRule } from './release-rule.ts'
 
 type Input = CallInput<typeof calls.placeLegalHold>
@@ -34,7 +32,7 @@ export const placeLegalHold = (ctx: RequestContext, input: Input): Promise<Place
     if (placed.changed.size === 0) tx.audit('record.unchanged', { matter_reference, target_type, target })
     const hold = placed.holds.get(target)
     if (!hold) throw new Error('The hold was placed, but not found')
-    return { ...toHold(hold), coverage: target_type === 'DeviceUser' ? await coverageOf(tx, target) : null }
+    return { ...toHold(hold), coverage: target_type === 'DeviceUser' ? await coverageOfPerson(tx, target) : null }
   })
 }
 
@@ -47,7 +45,7 @@ export const releaseLegalHold = (
   input: CallInput<typeof calls.releaseLegalHold>,
 ): Promise<LegalHoldReleases> => {
   assertSameTarget(input)
-  const { target_type, target, matter_reference } = input.body
+  const { target_type, target, matter_reference, reason } = input.body
   return ctx.transaction(async (tx) => {
     await lockHolds(tx, 'update')
     const ofMatter = matter_reference === undefined ? {} : { matter_reference }
@@ -55,7 +53,7 @@ export const releaseLegalHold = (
     const active = known.filter(({ is_active }) => is_active)
     if (known.length === 0) throw new ProductError('legal_hold.not_found')
     if (active.length === 0) throw new ProductError('legal_hold.already_released')
-    const { holds, steps, refusals } = await releaseByRule(ctx, tx, active)
+    const { holds, steps, refusals } = await releaseByRule(ctx, tx, active, reason)
     const [refused] = refusals.values()
     if (refused && steps.size === 0) throw new ProductError(refused)
     if ([...steps.values()].every((step) => step === 'unchanged')) {
@@ -76,15 +74,4 @@ const assertSameTarget = ({ params, body }: Pick<Input, 'params' | 'body'>): voi
 const assertKnown = async (tx: TenantTransaction, { target_type, target }: Input['body']): Promise<void> => {
   const find = { DeviceUser: findDeviceUser, PortalUser: findPerson }[target_type]
   if (!(await find(tx, target))) throw new ProductError('request.not_found')
-}
-
-const coverageOf = async (tx: TenantTransaction, device_user_reference: string): Promise<HoldCoverage> => {
-  const states = await countStatesOfPerson(tx, device_user_reference, maxCoveredRecordings + 1)
-  const count = (isCounted: (state: string) => boolean) =>
-    states.filter(({ payload_state }) => isCounted(payload_state)).reduce((sum, { payloads }) => sum + payloads, 0)
-  return {
-    recordings: count((state) => state !== 'Destroyed'),
-    destroyed: count((state) => state === 'Destroyed'),
-    is_capped: count(() => true) > maxCoveredRecordings,
-  }
 }

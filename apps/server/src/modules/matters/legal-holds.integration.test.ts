@@ -285,6 +285,7 @@ describe('a matter', () => {
       'gone',
       'payload.not_found',
     ])
+    expect(chosen.body.items[0]?.coverage).toMatchObject({ recordings: expect.any(Number), is_capped: false })
     expect(await heldBy(one)).toEqual(['Case Group', 'Case Payload'])
     expect(await heldBy(hidden)).toEqual([])
     const all = await matterHolds('lena', 'POST', 'Case', { filter: { groups: ['London', 'Lisbon'] } })
@@ -327,10 +328,13 @@ describe('with a second person', () => {
     await choose({ hold_release_needs_second_person: true, hold_release_days: 3 })
     const recording = await call('joe.low')
     await place('olga', 'joe.low')
-    expect((await release('olga', 'joe.low')).body.items).toMatchObject([
-      { is_active: true, release_asked_by: 'olga', release_at: null },
+    const asked = await release('olga', 'joe.low', { reason: 'The case was settled' })
+    expect(asked.body.items).toMatchObject([
+      { is_active: true, release_asked_by: 'olga', release_at: null, release_reason: 'The case was settled' },
     ])
-    expect(await trail()).toMatchObject([{ event: 'legal_hold.release_asked' }])
+    expect(await trail()).toMatchObject([
+      { event: 'legal_hold.release_asked', details: { reason: 'The case was settled' } },
+    ])
     expect((await release('olga', 'joe.low')).body.code).toBe('legal_hold.needs_second_person')
     expect((await release('omar', 'joe.low')).body.items).toMatchObject([
       { is_active: true, release_confirmed_by: 'omar', release_at: expect.any(String) },

@@ -3,6 +3,7 @@ import { findGroup } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { lockHolds, lockMatterForHolds, placeHolds } from '../legal-holds/index.ts'
 import { findPayloads, listPayloadsWith } from '../payloads/index.ts'
+import { coverageOfGroups } from './coverage.ts'
 
 type Input = CallInput<typeof calls.placeMatterHolds>
 
@@ -44,9 +45,16 @@ const placeOnGroups = async (
   const known: string[] = []
   for (const group of groups) if (await findGroup(tx, group)) known.push(group)
   const { changed } = await placeHolds(tx, { ...placement, target_type: 'Group', targets: known })
+  const covered = await coverageOfGroups(tx, known)
   return groups.map((target) => {
     if (!known.includes(target)) return { target_type: 'Group', target, result: 'refused', code: 'group.unknown' }
-    return { target_type: 'Group', target, result: changed.has(target) ? 'placed' : 'unchanged' }
+    const coverage = covered.get(target)
+    return {
+      target_type: 'Group',
+      target,
+      result: changed.has(target) ? 'placed' : 'unchanged',
+      ...(coverage && { coverage }),
+    }
   })
 }
 

@@ -32,7 +32,7 @@ export const releaseMatterHolds = async (ctx: RequestContext, { params, body }: 
     const all = page.slice(0, holdsOfRequest)
     const { named, missing } = await namedHolds(tx, matter_reference, body)
     const chosen = new Map([...all, ...named].map((hold) => [hold.hold_id, hold]))
-    const { steps, refusals } = await releaseByRule(ctx, tx, [...chosen.values()])
+    const { steps, refusals } = await releaseByRule(ctx, tx, [...chosen.values()], body.reason)
     const items: HoldOutcome[] = [...chosen.values()].map(({ hold_id, target_type, target }) => {
       const code = refusals.get(hold_id)
       return {

@@ -106,6 +106,7 @@ export {
   type AgedPayload,
   countInStates,
   countMadeUntil,
+  countStatesOfGroups,
   payloadsByAge,
   payloadsFromFuture,
 } from './rows/payloads-by-age.ts'

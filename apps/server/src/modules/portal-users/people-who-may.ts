@@ -5,7 +5,7 @@ import {
   compileRoles,
   type Question,
 } from '@holdfast/access'
-import type { Action } from '@holdfast/contract'
+import type { Action, PayloadType } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { loadAccountCidrRanges, loadRoles } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
@@ -51,12 +51,16 @@ export const peopleWith = async (
 /** Whether somebody may do something with what has this group and type. */
 type MayWith = (user_reference: string, about: Required<Question>) => boolean
 
-/** Whether each of these people may do all of these actions, by the roles that they have now, from at least one address. Nobody else may. */
+/**
+ * Whether each of these people may do all of these actions, by the roles that they have now, from at least one address. Nobody else may.
+ * @param actions a function of the payload type gives several sets of actions, of which one is enough
+ */
 export const rightsOf = async (
   tx: TenantTransaction,
   user_references: readonly string[],
-  actions: readonly Action[],
+  actions: readonly Action[] | ((payload_type: PayloadType) => readonly (readonly Action[])[]),
 ): Promise<MayWith> => {
+  const waysOf = typeof actions === 'function' ? actions : () => [actions]
   const people = await selectActive(tx).where(sql<boolean>`user_reference = any(${user_references}::text[])`).execute()
   const accessesOf = await accessesOfPeople(tx, people)
   const byReference = new Map(people.map((person) => [person.user_reference, accessesOf(person)]))
@@ -65,8 +69,12 @@ export const rightsOf = async (
     const accesses = byReference.get(user_reference)
     if (!accesses) return false
     const key = JSON.stringify([user_reference, about.group.group_reference, about.payload_type])
-    const needed = actions.map((action) => ({ action, ...about }))
-    const allowed = known.get(key) ?? mayAll(accesses, needed)
+    const may = (ofOneWay: readonly Action[]) =>
+      mayAll(
+        accesses,
+        ofOneWay.map((action) => ({ action, ...about })),
+      )
+    const allowed = known.get(key) ?? waysOf(about.payload_type).some(may)
     known.set(key, allowed)
     return allowed
   }

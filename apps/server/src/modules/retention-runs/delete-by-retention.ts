@@ -1,3 +1,4 @@
+import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { Actor } from '../../platform/database/index.ts'
 import { underWay } from '../destruction/index.ts'
@@ -31,9 +32,14 @@ export const deleteByRetention = (
       await transition(tx, system, payload, {
         to: 'Deleted',
         event: 'payload.deleted',
-        details: { run_id, policy_version, by: requested_by },
+        details: { run_id, policy_version, by: requested_by, rule: explanations.get(payload.payload_reference)?.rule },
         set: { state_before_deletion: payload.payload_state },
       })
+    }
+    for (const [group, own] of Map.groupBy(due, (payload) => payload.group)) {
+      const deleted = own.map(({ payload_reference }) => payload_reference)
+      const details = { run_id, policy_version, requested_by, deleted: own.length, payload_references: deleted }
+      await recordProductActivity(tx, { call: 'JOB retention_run', event: 'payload.deleted', details, group })
     }
     return due.map(({ payload_reference }) => payload_reference)
   })

@@ -1,37 +1,33 @@
-import type { RetentionEntityType } from '@holdfast/contract'
+import type { RetainedEntityType } from '@holdfast/contract'
 import { agedDeviceActivities, agedUserActivities } from '../../core/activities/index.ts'
 import type { AgedRow, AgedTable, TenantTransaction } from '../../platform/database/index.ts'
 import { agedAlerts } from '../alerts/index.ts'
 import { agedTombstones } from '../destruction/index.ts'
 import { agedCommands } from '../device-commands/index.ts'
 import { agedPositions } from '../gps/index.ts'
-import { heldTargets, lockHolds } from '../legal-holds/index.ts'
+import { agedHolds, heldTargets, lockHolds } from '../legal-holds/index.ts'
 import { agedSupportAccess } from '../support-access/index.ts'
 
 /** Rows of one transaction. */
 const pageRows = 500
 
 /**
- * The tables of each entity type that end by age. Devices and device users stay, because recordings name them, and released
- * holds, because somebody may ask for them: types without a table are kept, whatever the policy says. Nothing is migrated or transferred yet.
+ * The table of each entity type of which rows end by age. A type of the contract that gets rows is added to `retainedEntityTypes` and
+ * here; until then, a policy with a rule for it is refused. Devices and device users stay, because recordings and their custody name them.
  */
-const tables: Readonly<Record<RetentionEntityType, AgedTable | null>> = {
+const tables: Readonly<Record<RetainedEntityType, AgedTable>> = {
   AlertData: agedAlerts,
   DeviceActivityData: agedDeviceActivities,
   DeviceCommandData: agedCommands,
-  DeviceData: null,
-  DeviceUserData: null,
   GpsData: agedPositions,
-  LegacyMigrationData: null,
-  LegalHoldData: null,
+  LegalHoldData: agedHolds,
   PayloadData: agedTombstones,
   SupportAccessData: agedSupportAccess,
-  TransferableData: null,
   UserActivityData: agedUserActivities,
 }
 
 interface OtherPage {
-  entity_type: RetentionEntityType
+  entity_type: RetainedEntityType
   before: Date
   after: { time: string | null; reference: string } | null
   isDryRun: boolean
@@ -50,7 +46,6 @@ export const removeOtherData = async (
   { entity_type, before, after, isDryRun }: OtherPage,
 ): Promise<OtherResult> => {
   const table = tables[entity_type]
-  if (!table) return { removed: 0, kept: 0, after: null }
   await lockHolds(tx, 'share')
   const page = await table.page(tx, { before, after, limit: pageRows })
   const rows = page.filter(({ is_gone }) => !is_gone)

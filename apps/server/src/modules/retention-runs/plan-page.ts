@@ -28,7 +28,8 @@ export const planPage = async (
   { after }: RunPosition,
 ): Promise<PagePlan> => {
   const plan: PagePlan = { examined: 0, toDelete: [], toDestroy: [], kept: [], next: nextPart(payload_type) }
-  const made_until = madeUntil(payloadRulesFor(rules.payloads, payload_type), tx.now)
+  const own = payloadRulesFor(rules.payloads, payload_type)
+  const made_until = madeUntil(own, tx.now)
   if (!made_until) return plan
   const page = await payloadsByAge(tx, { payload_type, made_until, after, limit: pageRows })
   const future = after === null ? await payloadsFromFuture(tx, { payload_type, limit: futureRows }) : []
@@ -38,9 +39,11 @@ export const planPage = async (
   }
   const payloads = [...page, ...future].filter(({ payload_state }) => payload_state !== 'Destroyed')
   plan.examined = payloads.length
-  const explanations = await explain(tx, payloads, tx.now)
+  const destroyed_until = madeUntil(own, tx.now, ['destroy_after'])
+  const decided = payloads.filter((payload) => !isWaitingDeleted(payload, destroyed_until))
+  const explanations = await explain(tx, decided, tx.now)
   const inUse = await underWay(tx, removableOf(explanations))
-  for (const payload of payloads) {
+  for (const payload of decided) {
     const explanation = explanations.get(payload.payload_reference)
     if (!explanation) continue
     if (inUse.has(payload.payload_reference))
@@ -54,6 +57,10 @@ export const planPage = async (
   }
   return plan
 }
+
+/** Most of a page may be deleted and wait for years to be destroyed: its time alone says so. */
+const isWaitingDeleted = ({ payload_state, payload_time }: AgedPayload, destroyed_until: Date | null): boolean =>
+  payload_state === 'Deleted' && (destroyed_until === null || new Date(payload_time) > destroyed_until)
 
 const removableOf = (explanations: ReadonlyMap<string, Explanation>): string[] =>
   [...explanations].flatMap(([reference, { can_be_deleted, can_be_destroyed }]) =>

@@ -221,7 +221,11 @@ describe('a clock that jumped', () => {
 it('other data ends after its days, unless it is held', async () => {
   const old = daysAgo(50)
   await account.write(async (tx) => {
-    await addRows(tx, 'device_users', [{ device_user_reference: 'held.person', group: 'Desk' }])
+    await addRows(
+      tx,
+      'device_users',
+      ['held.person', 'other.person'].map((device_user_reference) => ({ device_user_reference, group: 'Desk' })),
+    )
     await addRows(
       tx,
       'gps',
@@ -261,16 +265,35 @@ it('other data ends after its days, unless it is held', async () => {
     const [target_type, target] = path.split('/')
     expect((await call('PUT', `/account/legal_holds/${path}`, { target_type, target })).status).toBe(200)
   }
-  const entities = ['GpsData', 'UserActivityData', 'DeviceData'].map((entity_type) => ({
+  // A hold that was released long ago, and another one on somebody who is still held.
+  for (const [target, matter_reference] of [
+    ['other.person', 'General'],
+    ['held.person', 'Case-1'],
+  ]) {
+    const path = `/account/legal_holds/DeviceUser/${target}`
+    const body = { target_type: 'DeviceUser', target }
+    await call('PUT', path, { ...body, matter_reference })
+    expect((await call('DELETE', path, { ...body, matter_reference })).status).toBeLessThan(300)
+  }
+  await account.write(({ db }) =>
+    db
+      .updateTable('legal_holds')
+      .set({ released_at: old })
+      .where('client', '=', client)
+      .where('is_active', '=', false)
+      .execute(),
+  )
+  const entities = ['GpsData', 'LegalHoldData', 'UserActivityData'].map((entity_type) => ({
     entity_type,
     destroy_after_days: 45,
   }))
   await inForce({ entities, payloads: [] })
   const other = [
     { entity_type: 'GpsData', removed: 1, kept: 1 },
+    { entity_type: 'LegalHoldData', removed: 1, kept: 1 },
     { entity_type: 'UserActivityData', removed: 1, kept: 1 },
   ]
-  expect((await run()).report.other.filter(({ entity_type }) => entity_type !== 'DeviceData')).toEqual(other)
+  expect((await run()).report.other).toEqual(other)
   const rowsLeft = () =>
     account.read(async ({ db }) => {
       const positions = await db
@@ -288,7 +311,7 @@ it('other data ends after its days, unless it is held', async () => {
       return [...positions, ...entries].map(({ person }) => person)
     })
   expect(await rowsLeft()).toHaveLength(4)
-  expect((await run()).report.other.filter(({ entity_type }) => entity_type !== 'DeviceData')).toEqual(other)
+  expect((await run()).report.other).toEqual(other)
   expect(await rowsLeft()).toEqual(['held.person', 'ruth'])
 })
 

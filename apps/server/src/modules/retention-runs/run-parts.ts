@@ -1,16 +1,16 @@
-import { payloadTypes, type RetentionEntityType, retentionEntityTypes } from '@holdfast/contract'
+import { payloadTypes, type RetainedEntityType, retainedEntityTypes } from '@holdfast/contract'
 import type { RunPosition } from '../retention/index.ts'
 
 /** The parts of a run, in order: recordings by type, then other data. */
-const parts = [...payloadTypes, ...retentionEntityTypes] as const
+const parts = [...payloadTypes, ...retainedEntityTypes] as const
 export type RunPart = (typeof parts)[number]
 
 export const firstPosition: RunPosition = { part: parts[0], after: null }
 
 export const partOf = (position: RunPosition): RunPart | undefined => parts.find((part) => part === position.part)
 
-export const isEntityPart = (part: RunPart): part is RetentionEntityType =>
-  retentionEntityTypes.some((entity_type) => entity_type === part)
+export const isEntityPart = (part: RunPart): part is RetainedEntityType =>
+  retainedEntityTypes.some((entity_type) => entity_type === part)
 
 /** The beginning of the next part; `null` after the last one. */
 export const nextPart = (part: RunPart): RunPosition | null => {

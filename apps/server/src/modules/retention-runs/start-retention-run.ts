@@ -14,6 +14,7 @@ export const startRetentionRun = async (
     const kind = is_dry_run ? 'dry_run' : 'run'
     const run = await beginRun(tx, { kind, requested_by: ctx.actor.reference })
     tx.audit('retention.run', { run_id: run.run_id, kind: run.kind, policy_version: run.policy_version })
-    return run
+    const { position: _, ...answer } = run
+    return answer
   })
 }

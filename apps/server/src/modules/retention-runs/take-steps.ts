@@ -1,4 +1,5 @@
-import { limits, type RetentionReport } from '@holdfast/contract'
+import { limits, type RetentionAhead, type RetentionReport } from '@holdfast/contract'
+import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
@@ -16,6 +17,7 @@ import {
   updateRun,
 } from '../retention/index.ts'
 import { deleteByRetention } from './delete-by-retention.ts'
+import { lookAhead } from './look-ahead.ts'
 import { type PagePlan, planPage } from './plan-page.ts'
 import { isEntityPart, partOf } from './run-parts.ts'
 import { withKept, withRemoved } from './run-report.ts'
@@ -63,6 +65,7 @@ const beginStep = async (tx: TenantTransaction, run_id: string): Promise<Step | 
   const { active } = await readPolicies(tx)
   if (active?.version !== run.policy_version || (await readClockJump(tx)) !== null) {
     await updateRun(tx, run, { state: 'Stopped', stopped_by: 'system' })
+    await recordStep(tx, run, 'retention.run_stopped')
     return false
   }
   const part = partOf(run.position)
@@ -96,9 +99,12 @@ const execute = async (platform: Platform, client: string, { run, plan }: Step):
   )
   const before = withRemoved(run.report, 'deleted', plan.toDelete.filter(isIn(deleted)))
   const report = withRemoved(before, 'destroyed', plan.toDestroy.filter(isIn(destroyed)))
-  // The page is read again when somebody lets the run go on: what it keeps is counted then.
-  if (plan.toDestroy.length > rest)
-    return store(platform, client, run, { report, position: run.position, needsWord: true })
+  // The page is read again when somebody lets the run go on: what it keeps is counted then, and what is destroyed is not examined again.
+  if (plan.toDestroy.length > rest) {
+    const examined = report.examined + destroyed.size
+    const ahead = await lookAhead(platform, client, run)
+    return store(platform, client, run, { report: { ...report, examined }, position: run.position, ahead })
+  }
   const kept = keptMeanwhile(destructions)
   return store(platform, client, run, { report: withKept(reportOfKept(report, plan), kept), position: plan.next })
 }
@@ -130,7 +136,8 @@ interface Progress {
   report: RetentionReport
   /** `null`: the run is complete. */
   position: StoredRun['position'] | null
-  needsWord?: boolean
+  /** Set if it waits for a person from now on. */
+  ahead?: RetentionAhead
 }
 
 /** @returns whether there is a next step */
@@ -144,12 +151,32 @@ const store = (platform: Platform, client: string, { run_id }: StoredRun, progre
 const storeProgress = async (
   tx: TenantTransaction,
   run: StoredRun,
-  { report, position, needsWord = false }: Progress,
+  { report, position, ahead }: Progress,
 ): Promise<boolean> => {
-  const next = needsWord ? 'NeedsWord' : position === null ? 'Completed' : 'Running'
+  const next = ahead ? 'NeedsWord' : position === null ? 'Completed' : 'Running'
   const state = run.state === 'Running' ? next : run.state
-  await updateRun(tx, run, { report, state, ...(position && { position }) })
+  await updateRun(tx, run, {
+    report,
+    state,
+    ...(position && { position }),
+    ...(state === 'NeedsWord' && ahead && { ahead }),
+  })
+  if (state === 'NeedsWord') await recordStep(tx, { ...run, report }, 'retention.run_waits')
+  if (run.state === 'Running' && state === 'Completed')
+    await recordStep(tx, { ...run, report }, 'retention.run_completed')
   return state === 'Running'
+}
+
+/** Writes to the trail what became of a run without a call. */
+const recordStep = (
+  tx: TenantTransaction,
+  { run_id, kind, policy_version, report }: StoredRun,
+  event: 'retention.run_waits' | 'retention.run_stopped' | 'retention.run_completed',
+): Promise<void> => {
+  const removed_rows = report.other.reduce((sum, { removed }) => sum + removed, 0)
+  const { deleted, destroyed } = report
+  const details = { run_id, kind, policy_version, deleted, destroyed, removed_rows }
+  return recordProductActivity(tx, { call: `JOB ${runJob.name}`, event, details })
 }
 
 /** Does something with references, at most 100 of them at a time. */

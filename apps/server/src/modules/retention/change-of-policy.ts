@@ -1,9 +1,18 @@
-import { type CallInput, type calls, ProductError, type RetentionFreed, type RetentionRules } from '@holdfast/contract'
+import {
+  type CallInput,
+  type calls,
+  ProductError,
+  type RetentionEntityType,
+  type RetentionFreed,
+  type RetentionRules,
+  retainedEntityTypes,
+  type ValidationProblem,
+} from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { AgedPayload } from '../payloads/index.ts'
 import { freesAnything, freesOtherData, weakens } from './combine-rules.ts'
-import { countFreed } from './count-freed.ts'
-import { type CurrentPolicies, noRules, rulesOf } from './stored-policies.ts'
+import { type Change, countFreed } from './count-freed.ts'
+import { type CurrentPolicies, noRules, readPolicyAt, rulesOf } from './stored-policies.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -21,7 +30,8 @@ export interface ChangeOfPolicy {
 /**
  * What a change of the policy means: whether it only keeps data for longer, what it frees, and when it takes effect.
  * @param isVisible whether a recording can be named as an example
- * @throws ProductError `retention.destroy_before_delete`, `retention.locked`, `retention.nothing_to_do` for the lock of an empty policy
+ * @throws ProductError `retention.destroy_before_delete`, `retention.not_applied`, `retention.locked`, `retention.nothing_to_do` for the lock of an
+ * empty policy
  */
 export const changeOfPolicy = async (
   tx: TenantTransaction,
@@ -30,6 +40,7 @@ export const changeOfPolicy = async (
   isVisible: (payload: AgedPayload) => boolean,
 ): Promise<ChangeOfPolicy> => {
   assertDeletedFirst(chosen)
+  assertApplied(chosen)
   const before = rulesOf(active)
   const { settings, is_locked } = rulesOf(pending ?? active)
   const after: RetentionRules = {
@@ -45,13 +56,30 @@ export const changeOfPolicy = async (
   const effective_at = is_longer ? tx.now : new Date(tx.now.getTime() + before.settings.delay_days * dayMs)
   const freed = await countFreed(tx, { before, after, at: effective_at }, isVisible)
   const needs_second_person =
-    isLocking || weakens(before.settings, after.settings) || freesOtherData(before, after) || isMuch(before, freed)
+    isLocking ||
+    weakens(before.settings, after.settings) ||
+    freesOtherData(before, after) ||
+    isMuch(before, freed) ||
+    (await isMuchOfLate(tx, { before, after, at: effective_at }))
   return { before, after, is_longer, effective_at, needs_second_person: !is_longer && needs_second_person, freed }
 }
 
 /** Whether more is freed than one person decides on. */
 export const isMuch = ({ settings }: RetentionRules, freed: Pick<RetentionFreed, 'recordings' | 'bytes'>): boolean =>
   freed.recordings > settings.confirm_above_recordings || freed.bytes > settings.confirm_above_bytes
+
+/** Changes that took effect within this time count as one. */
+const addedUpMs = dayMs
+
+/**
+ * Whether a change frees more than one person decides on together with those that took effect within a day: nobody gets past the limit by
+ * several changes below it.
+ */
+export const isMuchOfLate = async (tx: TenantTransaction, { before, ...change }: Change): Promise<boolean> => {
+  const earlier = await readPolicyAt(tx, new Date(tx.now.getTime() - addedUpMs))
+  if (!freesAnything(rulesOf(earlier), before)) return false
+  return isMuch(before, await countFreed(tx, { ...change, before: rulesOf(earlier) }, () => false))
+}
 
 /** Whether a policy deletes or destroys anything at all. */
 export const removesAnything = (rules: RetentionRules): boolean =>
@@ -74,4 +102,39 @@ const assertDeletedFirst = ({ entities, payloads }: Chosen): void => {
     ),
   )
   if (problems.length > 0) throw new ProductError('retention.destroy_before_delete', {}, problems)
+}
+
+const isRetained = (entity_type: RetentionEntityType): boolean =>
+  retainedEntityTypes.some((type) => type === entity_type)
+
+/**
+ * A rule that would do nothing is refused: for a type on which retention does not act, and days of deletion alone for data that has no
+ * deleted state. A rule without days says that something is kept, which is true of all types.
+ * @throws ProductError `retention.not_applied`, with the fields
+ */
+const assertApplied = ({ entities }: Chosen): void => {
+  const problems = entities.flatMap(
+    ({ entity_type, delete_after_days, destroy_after_days }, place): ValidationProblem[] => {
+      const [deleted, destroyed] = [delete_after_days ?? null, destroy_after_days ?? null]
+      if (deleted === null && destroyed === null) return []
+      const at = `/body/entities/${place}`
+      if (!isRetained(entity_type)) {
+        const params = { allowedValues: [...retainedEntityTypes] }
+        return [
+          { path: `${at}/entity_type`, keyword: 'enum', params, message: 'must be a type on which retention acts' },
+        ]
+      }
+      if (destroyed !== null) return []
+      const params = { requiredProperties: ['destroy_after_days'] }
+      return [
+        {
+          path: `${at}/destroy_after_days`,
+          keyword: 'required',
+          params,
+          message: 'is required: this data is destroyed at once',
+        },
+      ]
+    },
+  )
+  if (problems.length > 0) throw new ProductError('retention.not_applied', {}, problems)
 }

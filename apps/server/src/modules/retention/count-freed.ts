@@ -23,7 +23,7 @@ export const removableStates = [...settledPayloadStates, 'Deleted'] as const sat
 export const isSettled = (state: PayloadState): boolean => settledPayloadStates.some((settled) => settled === state)
 const isRemovable = (state: PayloadState): boolean => removableStates.some((removable) => removable === state)
 
-interface Change {
+export interface Change {
   before: RetentionRules
   after: RetentionRules
   /** When it would take effect. */

@@ -5,6 +5,7 @@ import { lockHolds } from '../legal-holds/index.ts'
 import {
   type CurrentPolicies,
   confirmPolicy,
+  conflictWith,
   endOtherPolicies,
   insertPolicy,
   lockPolicies,
@@ -15,7 +16,8 @@ import {
 
 /**
  * Withdraws the change that waits, or confirms it as the second person. What it keeps for longer stays.
- * @throws ProductError `retention.nothing_pending`, also if another change waits now; `retention.needs_second_person`
+ * @throws ProductError `retention.nothing_pending`; `edit.conflict` if another change waits than the person saw, or a confirmation does not say which;
+ * `retention.needs_second_person`
  */
 export const decideChange = async (
   ctx: RequestContext,
@@ -24,7 +26,8 @@ export const decideChange = async (
 ): Promise<void> => {
   await lockHolds(tx, 'update')
   const policies = await lockPolicies(tx)
-  const pending = waitingIn(policies, version)
+  const pending = waitingIn(policies)
+  if (version === undefined ? decision === 'confirm' : version !== pending.version) throw conflictWith(policies)
   if (decision === 'withdraw') {
     await withdraw(tx, policies, ctx.actor.reference)
     tx.audit('retention.withdrawn', { version: pending.version, saved_by: pending.saved_by })
@@ -46,9 +49,7 @@ const withdraw = async (tx: AuditedTransaction, { active, newest }: CurrentPolic
   await endOtherPolicies(tx, await insertPolicy(tx, kept), by)
 }
 
-const waitingIn = ({ pending }: CurrentPolicies, version: number | undefined): StoredPolicy => {
-  if (!pending || (version !== undefined && version !== pending.version)) {
-    throw new ProductError('retention.nothing_pending')
-  }
+const waitingIn = ({ pending }: CurrentPolicies): StoredPolicy => {
+  if (!pending) throw new ProductError('retention.nothing_pending')
   return pending
 }

@@ -61,8 +61,12 @@ const after = (time: Date, days: number): Date | null =>
  * The time up to which recordings of a type can have been made that are due: what counts from a later time is due later.
  * `null`: none is due.
  */
-export const madeUntil = (rules: readonly PayloadRule[], now: Date): Date | null => {
-  const steps = (['delete_after', 'destroy_after'] as const).filter((step) => !isKept(rules, step))
+export const madeUntil = (
+  rules: readonly PayloadRule[],
+  now: Date,
+  of: readonly ('delete_after' | 'destroy_after')[] = ['delete_after', 'destroy_after'],
+): Date | null => {
+  const steps = of.filter((step) => !isKept(rules, step))
   if (steps.length === 0) return null
   const days = Math.min(...steps.map((step) => Math.max(...rules.map((rule) => rule[step]))))
   return new Date(now.getTime() - days * dayMs)

@@ -28,7 +28,8 @@ const toPolicy = (client: string, { active, pending, newest }: CurrentPolicies) 
   pending: pending && toPending(pending),
 })
 
-const toPending = (policy: StoredPolicy): NonNullable<RetentionPolicy['pending']> => {
+/** A version as calls return it. */
+export const toPending = (policy: StoredPolicy): NonNullable<RetentionPolicy['pending']> => {
   const { version, effective_at, saved_by, saved_at, needs_second_person, confirmed_by, confirmed_at } = policy
   const { freed_recordings, freed_bytes } = policy
   return {

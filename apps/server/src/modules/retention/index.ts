@@ -2,10 +2,11 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { decideRetention } from './decide-retention.ts'
 import { getRetention } from './get-retention.ts'
 import { listRetentionRuns } from './list-retention-runs.ts'
+import { listRetentionVersions } from './list-retention-versions.ts'
 import { previewRetention } from './preview-retention.ts'
 import { putRetention } from './put-retention.ts'
 
-export { removesAnything } from './change-of-policy.ts'
+export { isMuch, removesAnything } from './change-of-policy.ts'
 export { lookAtClock, readClockJump } from './clock.ts'
 export { entityDaysFor, payloadRulesFor } from './combine-rules.ts'
 export { removableStates } from './count-freed.ts'
@@ -32,6 +33,7 @@ export const retentionHandlers = {
   decideRetention,
   getRetention,
   listRetentionRuns,
+  listRetentionVersions,
   previewRetention,
   putRetention,
 } satisfies Partial<Handlers>

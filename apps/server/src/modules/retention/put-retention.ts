@@ -1,11 +1,9 @@
 import {
   type CallInput,
   type calls,
-  type PayloadRetentionEntry,
-  ProductError,
-  type RetentionEntry,
   type RetentionPolicy,
   type RetentionRules,
+  recordedRules,
 } from '@holdfast/contract'
 import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
@@ -15,6 +13,7 @@ import { currentPolicy } from './get-retention.ts'
 import { settleChange } from './settle-change.ts'
 import {
   type CurrentPolicies,
+  conflictWith,
   endOtherPolicies,
   insertPolicy,
   lockPolicies,
@@ -44,11 +43,6 @@ export const putRetention = (
     return currentPolicy(tx)
   })
 
-const conflictWith = ({ active, pending }: CurrentPolicies): ProductError => {
-  const newest = pending ?? active
-  return new ProductError('edit.conflict', newest ? { updated_by: newest.saved_by, updated_at: newest.saved_at } : {})
-}
-
 const save = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
@@ -65,6 +59,7 @@ const save = async (
     active = await insertPolicy(tx, { ...longer, ...nothingFreed, version, saved_by, effective_at: tx.now })
   }
   await endOtherPolicies(tx, active, saved_by)
+  const replaced = policies.pending && { replaces: policies.pending.version }
   if (!is_longer) {
     version += 1
     const freedNumbers = { freed_recordings: freed.recordings, freed_bytes: freed.bytes }
@@ -77,23 +72,13 @@ const save = async (
     effective_at: effective_at.toISOString(),
     needs_second_person,
     freed_recordings: freed.recordings,
+    ...replaced,
   })
 }
 
-/** Rules as the trail has them. */
-const recorded = ({ entities, payloads, settings, is_locked }: RetentionRules) => ({
-  retention_rules: [
-    ...payloads.map(
-      (entry) => `${entry.payload_type} ${entry.retention_timestamp} ${daysOf(entry)}${conditionsOf(entry)}`,
-    ),
-    ...entities.map((entry) => `${entry.entity_type} ${daysOf(entry)}`),
-  ],
+/** Rules and settings as the trail has them. */
+const recorded = ({ settings, is_locked, ...rules }: RetentionRules) => ({
+  retention_rules: recordedRules(rules),
   ...settings,
   is_locked,
 })
-
-const daysOf = ({ delete_after_days, destroy_after_days }: Omit<RetentionEntry, 'entity_type'>): string =>
-  `${delete_after_days ?? '–'}/${destroy_after_days ?? '–'}`
-
-const conditionsOf = ({ required_receipts, required_transfers }: PayloadRetentionEntry): string =>
-  [...required_receipts, ...required_transfers].map((name) => ` +${name}`).join('')

@@ -1,4 +1,11 @@
-import { calls, type RetentionPolicy, type RetentionPreview, retentionTemplates } from '@holdfast/contract'
+import {
+  calls,
+  type RetentionPolicy,
+  type RetentionPreview,
+  type RetentionVersion,
+  retentionTemplates,
+  type VisitEvent,
+} from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
@@ -152,6 +159,19 @@ describe('the policy', () => {
     })
   })
 
+  it('lists its versions with who saved and ended them', async () => {
+    const { items } = (await send('GET', '/versions', account.tokens.olga)).body as { items: RetentionVersion[] }
+    expect(items.map(({ version, state, saved_by, ended_by }) => [version, state, saved_by, ended_by])).toEqual([
+      [5, 'in_force', 'anna', null],
+      [4, 'ended_before', 'olga', 'anna'],
+      [3, 'replaced', 'olga', 'anna'],
+      [2, 'replaced', 'olga', 'olga'],
+      [1, 'replaced', 'olga', 'olga'],
+    ])
+    expect(items[1]).toMatchObject(callsFor(10, 1000))
+    expect((await send('GET', '/versions', account.tokens.ruth)).status).toBe(403)
+  })
+
   it('is not overwritten by somebody who saw another version', async () => {
     const { version } = await current()
     const answers = await Promise.all([
@@ -186,6 +206,42 @@ describe('the policy', () => {
     await comesDue()
     await account.write(settleChange)
     expect(await current()).toMatchObject({ active_version: version, pending: null, ...callsFor(30, 450) })
+  })
+
+  it('adds up what several changes of a day free', async () => {
+    // No policy was in force a day ago. The one that is freed one recording, and so does this change. The limit is one.
+    await account.write(({ db, client }) =>
+      db
+        .updateTable('retention_policies')
+        .set({ effective_at: daysAgo(0.5) })
+        .where('client', '=', client)
+        .execute(),
+    )
+    const saved = await put(callsFor(30, 380))
+    const { version } = saved.body as RetentionPolicy
+    expect(saved.body).toMatchObject({ pending: { version, needs_second_person: true, freed_recordings: 1 } })
+    await decide({ decision: 'withdraw', version })
+    const before = { effective_at: daysAgo(2), confirmed_at: daysAgo(2) }
+    await account.write(({ db, client }) =>
+      db
+        .updateTable('retention_policies')
+        .set(before)
+        .where('client', '=', client)
+        .where('ended_at', 'is', null)
+        .execute(),
+    )
+    const later = await put(callsFor(30, 380))
+    expect(later.body).toMatchObject({ pending: { needs_second_person: false, freed_recordings: 1 } })
+  })
+
+  it('is confirmed and withdrawn in the version that the person saw', async () => {
+    const { pending } = await current()
+    const seen = (pending?.version ?? 0) - 1
+    const conflict = { status: 409, body: { code: 'edit.conflict' } }
+    expect(await decide({ decision: 'confirm', version: seen }, 'anna')).toMatchObject(conflict)
+    expect(await decide({ decision: 'confirm' }, 'anna')).toMatchObject(conflict)
+    expect(await decide({ decision: 'withdraw', version: seen })).toMatchObject(conflict)
+    expect((await current()).pending).toEqual(pending)
   })
 
   it('needs a second person above its limit', async () => {
@@ -256,7 +312,8 @@ describe('the policy', () => {
         .execute(),
     )
     const needsSecond = { status: 409, body: { code: 'retention.needs_second_person' } }
-    expect(await decide({ decision: 'confirm' }, 'anna')).toMatchObject(needsSecond)
+    const { version } = await current()
+    expect(await decide({ decision: 'confirm', version }, 'anna')).toMatchObject(needsSecond)
     expect((await send('POST', '/decide', token, { decision: 'confirm' })).status).toBe(403)
     expect((await send('POST', '/decide', token, { decision: 'withdraw' })).status).toBe(200)
     await customer.close()
@@ -291,6 +348,26 @@ describe('the policy', () => {
     expect(told).toEqual(
       expect.arrayContaining(['olga retention.saved', 'anna retention.withdrawn', 'anna retention.confirmed']),
     )
+    const saved = rows.flatMap(({ events }) => events).filter(({ event }) => event === 'retention.saved')
+    expect(saved.some(({ details }) => details.replaces !== undefined)).toBe(true)
+  })
+
+  it('is on the trail with all of its rules', async () => {
+    const [rule] = callsFor(1, 3001).payloads
+    const payloads = Array.from({ length: 30 }, (_, more) => ({ ...rule, destroy_after_days: 4000 + more }))
+    expect((await put({ entities: [], payloads })).status).toBe(200)
+    const trail = '/api/admin/v1/northwind/activities'
+    const { items } = await account.server.getJson<{ items: { log_id: string }[] }>(
+      `${trail}?filter[user_id]=olga&limit=1`,
+      account.tokens.anna,
+    )
+    const entry = await account.server.getJson<{ events: VisitEvent[] }>(
+      `${trail}/${items[0]?.log_id}`,
+      account.tokens.anna,
+    )
+    const rules = entry.events[0]?.changes.find(({ field }) => field === 'retention_rules')
+    expect(rules?.after).toHaveLength(30)
+    expect(rules?.left_off).toBe(0)
   })
 
   it.each(retentionTemplates)('can be the template $name', async ({ payloads }) => {
@@ -307,6 +384,18 @@ it.each<[string, object, number, object]>([
     callsFor(6, 5),
     400,
     { code: 'retention.destroy_before_delete', errors: [{ path: '/body/payloads/0/destroy_after_days' }] },
+  ],
+  [
+    'a rule for data on which retention does not act',
+    { entities: [{ entity_type: 'DeviceData', destroy_after_days: 9 }], payloads: [] },
+    400,
+    { code: 'retention.not_applied', errors: [{ path: '/body/entities/0/entity_type' }] },
+  ],
+  [
+    'days of deletion alone for data that has no deleted state',
+    { entities: [{ entity_type: 'GpsData', delete_after_days: 9 }], payloads: [] },
+    400,
+    { code: 'retention.not_applied', errors: [{ path: '/body/entities/0/destroy_after_days' }] },
   ],
   ['half days', callsFor(1.5, 5), 400, { code: 'request.invalid' }],
   ['an unknown type', { entities: [{ entity_type: 'Anything', destroy_after_days: 1 }], payloads: [] }, 400, {}],

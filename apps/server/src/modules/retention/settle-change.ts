@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { isMuch } from './change-of-policy.ts'
+import { isMuch, isMuchOfLate } from './change-of-policy.ts'
 import { countFreed } from './count-freed.ts'
 import { confirmPolicy, lockPolicies, requireSecondPerson, rulesOf } from './stored-policies.ts'
 
@@ -11,7 +11,8 @@ export const settleChange = async (tx: TenantTransaction): Promise<void> => {
   const { active, pending } = await lockPolicies(tx)
   if (!pending || pending.needs_second_person || new Date(pending.effective_at) > tx.now) return
   const [before, after] = [rulesOf(active), rulesOf(pending)]
-  const freed = await countFreed(tx, { before, after, at: tx.now }, () => false)
-  if (!isMuch(before, freed)) return confirmPolicy(tx, pending, 'system')
+  const change = { before, after, at: tx.now }
+  const freed = await countFreed(tx, change, () => false)
+  if (!isMuch(before, freed) && !(await isMuchOfLate(tx, change))) return confirmPolicy(tx, pending, 'system')
   await requireSecondPerson(tx, pending, { freed_recordings: freed.recordings, freed_bytes: freed.bytes })
 }

@@ -38,7 +38,10 @@ export interface CurrentPolicies {
 }
 
 /** A change that waited takes effect once a person has confirmed it, or after it was counted again when it came due. */
-const isInForce = ({ effective_at, saved_at, needs_second_person, confirmed_at }: StoredPolicy, now: Date): boolean => {
+export const isInForce = (
+  { effective_at, saved_at, needs_second_person, confirmed_at }: StoredPolicy,
+  now: Date,
+): boolean => {
   const hadToWait = needs_second_person || new Date(effective_at) > new Date(saved_at)
   return new Date(effective_at) <= now && (!hadToWait || confirmed_at !== null)
 }
@@ -55,9 +58,29 @@ const currentOf = (rows: readonly StoredPolicy[], now: Date): CurrentPolicies =>
 export const readPolicies = async (tx: TenantTransaction, now: Date = tx.now): Promise<CurrentPolicies> =>
   currentOf(await selectCurrent(tx).execute(), now)
 
+/** The policy that was in force at an earlier time; `null`: there was none. */
+export const readPolicyAt = async ({ db, client }: TenantTransaction, time: Date): Promise<StoredPolicy | null> => {
+  const rows = await db
+    .selectFrom('retention_policies')
+    .selectAll()
+    .where('client', '=', client)
+    .where('effective_at', '<=', time.toISOString())
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', time.toISOString())]))
+    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('confirmed_at', '<=', time.toISOString())]))
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.find((policy) => isInForce(policy, time)) ?? null
+}
+
 /** Like `readPolicies`; nobody else can save or decide until the transaction ends. */
 export const lockPolicies = async (tx: TenantTransaction): Promise<CurrentPolicies> =>
   currentOf(await selectCurrent(tx).forUpdate().execute(), tx.now)
+
+/** Somebody else has saved the newest version. */
+export const conflictWith = ({ active, pending }: CurrentPolicies): ProductError => {
+  const newest = pending ?? active
+  return new ProductError('edit.conflict', newest ? { updated_by: newest.saved_by, updated_at: newest.saved_at } : {})
+}
 
 export type NewPolicy = RetentionRules &
   Pick<StoredPolicy, 'version' | 'saved_by' | 'needs_second_person' | 'freed_recordings' | 'freed_bytes'> & {
@@ -83,8 +106,13 @@ export const insertPolicy = async (
     .returningAll()
     .executeTakeFirst()
   if (!saved) throw new ProductError('edit.conflict')
+  await tellScreens(tx)
   return saved
 }
+
+/** Open screens show the policy as it is now. */
+const tellScreens = (tx: TenantTransaction): Promise<void> =>
+  tx.notify({ kind: 'retention', reference: '', state: null, payload_type: null, group: null })
 
 /** Rules that free nothing. */
 export const nothingFreed = { needs_second_person: false, freed_recordings: 0, freed_bytes: 0 }
@@ -116,6 +144,7 @@ export const requireSecondPerson = async (
     .where('client', '=', tx.client)
     .where('version', '=', version)
     .execute()
+  await tellScreens(tx)
 }
 
 /** A confirmation after its time puts it in force from now on. */
@@ -131,4 +160,5 @@ export const confirmPolicy = async (
     .where('client', '=', tx.client)
     .where('version', '=', pending.version)
     .execute()
+  await tellScreens(tx)
 }

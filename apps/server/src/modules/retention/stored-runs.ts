@@ -1,4 +1,10 @@
-import { ClientIdentifier, type RetentionReport, type RetentionRunKind, Ulid } from '@holdfast/contract'
+import {
+  ClientIdentifier,
+  type RetentionAhead,
+  type RetentionReport,
+  type RetentionRunKind,
+  Ulid,
+} from '@holdfast/contract'
 import type { Selectable } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { type JobDefinition, storedJson, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
@@ -55,9 +61,16 @@ export const insertRun = async (tx: TenantTransaction, run: NewRun): Promise<Sto
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (stored) await tx.enqueue(runJob, { client, run_id: stored.run_id })
+  if (stored) {
+    await tx.enqueue(runJob, { client, run_id: stored.run_id })
+    await tellScreens(tx, stored)
+  }
   return stored
 }
+
+/** Open screens show the run as it is now. */
+const tellScreens = (tx: TenantTransaction, { run_id, state }: Pick<StoredRun, 'run_id' | 'state'>): Promise<void> =>
+  tx.notify({ kind: 'retention', reference: run_id, state, payload_type: null, group: null })
 
 const openStates = ['Running', 'NeedsWord'] as const
 
@@ -98,13 +111,13 @@ export const hasCompletedRun = async ({ db, client }: TenantTransaction, policy_
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-type Progress = Partial<Pick<StoredRun, 'state' | 'continued_by' | 'stopped_by' | 'position' | 'report' | 'allowed'>>
+type Progress = Partial<Pick<StoredRun, 'state' | 'continued_by' | 'stopped_by' | 'position' | 'report'>>
 
-/** Stores progress of a locked run; the end of a run with its time. */
+/** Stores progress of a locked run; the end of a run with its time. What follows is known only while it waits. */
 export const updateRun = async (
   tx: TenantTransaction,
-  { run_id }: Pick<StoredRun, 'run_id'>,
-  { position, report, ...progress }: Progress,
+  { run_id, state }: Pick<StoredRun, 'run_id' | 'state'>,
+  { position, report, ahead = null, ...progress }: Progress & { ahead?: RetentionAhead | null },
 ): Promise<void> => {
   const isEnded = progress.state === 'Completed' || progress.state === 'Stopped'
   await tx.db
@@ -113,10 +126,12 @@ export const updateRun = async (
       ...progress,
       ...(position && { position: storedJson(position) }),
       ...(report && { report: storedJson(report) }),
+      ahead: ahead && storedJson(ahead),
       ...(isEnded && { ended_at: tx.now }),
       updated_at: tx.now,
     })
     .where('client', '=', tx.client)
     .where('run_id', '=', run_id)
     .execute()
+  if (progress.state && progress.state !== state) await tellScreens(tx, { run_id, state: progress.state })
 }

@@ -1,6 +1,6 @@
 import type { PayloadToReview } from '../payloads/index.ts'
 
-/** Whether somebody may see and review a recording. */
+/** Whether somebody may open and review a recording. */
 export type MayReview = (user_reference: string, recording: Pick<PayloadToReview, 'group' | 'payload_type'>) => boolean
 
 /** A recording, who reviews it, and who reviews it after them. `reviewer` is null if none of the reviewers may. */
@@ -20,7 +20,7 @@ interface Dealing {
 }
 
 /**
- * Deals recordings to reviewers, each to one who may see and review it: whoever has the fewest of the queue, and the first of these in
+ * Deals recordings to reviewers, each to one who may open and review it: whoever has the fewest of the queue, and the first of these in
  * the order of the reviewers. So reviewers who may see everything have them in turn. A second review is dealt alike, to somebody else.
  */
 export const dealReviews = (

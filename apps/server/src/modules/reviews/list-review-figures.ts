@@ -29,7 +29,7 @@ export const listReviewFigures = async (ctx: RequestContext, { query }: CallInpu
     ])
     return ctx.read(async ({ db }) => {
       const page = sql<ReviewFigure>`select reviewed_by, payload_type, disposition, sum(marks)::integer as marks,
-          sum(unopened)::integer as unopened
+          sum(unopened)::integer as unopened, sum(requested_only)::integer as requested_only
         from review_counters where ${where} group by reviewed_by, payload_type, disposition
         having sum(marks) > 0
         order by reviewed_by, payload_type, disposition limit ${limit}`

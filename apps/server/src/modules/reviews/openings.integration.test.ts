@@ -74,6 +74,24 @@ describe('a mark says', () => {
   })
 })
 
+it('a call that was opened and not played says so, in the mark and in the figures', async () => {
+  const figures = async () => {
+    const { items } = await send<{ items: ReviewFigure[] }>('ruth', 'GET', '/reviews/figures')
+    const own = items.filter(({ reviewed_by }) => reviewed_by === 'otto')
+    const sum = (of: (figure: ReviewFigure) => number) => own.reduce((total, figure) => total + of(figure), 0)
+    return [sum(({ unopened }) => unopened), sum(({ requested_only }) => requested_only)]
+  }
+  const [unopened = 0, requestedOnly = 0] = await figures()
+  await send('otto', 'GET', `/payloads/${call}/data?action=play`)
+  const [made, never] = await mark('otto', call, other)
+  expect(made?.mark).toMatchObject({ is_opened: false, is_requested: true })
+  expect(never?.mark).toMatchObject({ is_opened: false, is_requested: false })
+  expect(await figures()).toEqual([unopened + 2, requestedOnly + 1])
+  const path = `/payloads/${call}/reviews/${made?.mark?.mark_reference}/withdraw`
+  await send('otto', 'POST', path, { reason: 'By mistake' })
+  expect(await figures()).toEqual([unopened + 1, requestedOnly])
+})
+
 it('figures count marks of recordings that were not opened, until they are withdrawn', async () => {
   const unopened = async () => {
     const { items } = await send<{ items: ReviewFigure[] }>('ruth', 'GET', '/reviews/figures')

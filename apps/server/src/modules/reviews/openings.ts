@@ -1,8 +1,11 @@
 import type { PlayedRange, ReviewMark } from '@holdfast/contract'
-import { openingsBy, type PayloadRow, type TenantTransaction } from '../../platform/database/index.ts'
+import { addressGiven, openingsBy, type PayloadRow, type TenantTransaction } from '../../platform/database/index.ts'
 
-/** What somebody opened of a recording. `null`: there is nothing that anybody could open. */
-export type Opened = Pick<ReviewMark, 'is_opened' | 'heard_seconds'>
+/**
+ * What somebody opened of a recording. Asking for its content and getting it are two facts: a call that was opened and not played is
+ * requested only. `null`: there is nothing that anybody could open.
+ */
+export type Opened = Pick<ReviewMark, 'is_opened' | 'is_requested' | 'heard_seconds'>
 
 /** Aborted and blocked calls have no content. Nobody is shown the content of calls with personal numbers. */
 const hasContent = ({ payload_state, is_personal_number }: PayloadRow): boolean =>
@@ -29,7 +32,8 @@ export const openedBy = async (
       return [
         payload.payload_reference,
         {
-          is_opened: hasContent(payload) ? own.length > 0 : null,
+          is_opened: hasContent(payload) ? own.some(({ event }) => event !== addressGiven) : null,
+          is_requested: hasContent(payload) ? own.length > 0 : null,
           heard_seconds: ranges.length > 0 ? secondsHeard(ranges) : null,
         },
       ]

@@ -17,6 +17,7 @@ const markColumns = [
   'disposition',
   'note',
   'is_opened',
+  'is_requested',
   'heard_seconds',
 ] as const
 
@@ -25,15 +26,26 @@ const insertMarks = insertRows('review_marks', markColumns)
 const addCounts = preparedStatement('add review counts', (db, { client, rows }: { client: string; rows: string }) =>
   db
     .insertInto('review_counters')
-    .columns(['client', 'day', 'group', 'payload_type', 'reviewed_by', 'disposition', 'marks', 'unopened'])
+    .columns([
+      'client',
+      'day',
+      'group',
+      'payload_type',
+      'reviewed_by',
+      'disposition',
+      'marks',
+      'unopened',
+      'requested_only',
+    ])
     .expression(
-      sql`select ${client}::text, day, "group", payload_type, reviewed_by, disposition, marks, unopened
+      sql`select ${client}::text, day, "group", payload_type, reviewed_by, disposition, marks, unopened, requested_only
         from json_populate_recordset(null::review_counters, ${rows}::json)`,
     )
     .onConflict((conflict) =>
       conflict.columns(['client', 'day', 'group', 'payload_type', 'reviewed_by', 'disposition']).doUpdateSet((eb) => ({
         marks: eb('review_counters.marks', '+', eb.ref('excluded.marks')),
         unopened: eb('review_counters.unopened', '+', eb.ref('excluded.unopened')),
+        requested_only: eb('review_counters.requested_only', '+', eb.ref('excluded.requested_only')),
       })),
     ),
 )
@@ -45,39 +57,42 @@ const counterStatement = (
   payloads: readonly PayloadRow[],
 ): Statement => {
   const byReference = new Map(payloads.map((payload) => [payload.payload_reference, payload]))
-  const counted = marks.flatMap(({ payload_reference, reviewed_at, reviewed_by, disposition, is_opened }) => {
-    const payload = byReference.get(payload_reference)
-    if (!payload) return []
-    const { group, payload_type } = payload
-    return [{ day: dayOf(reviewed_at), group, payload_type, reviewed_by, disposition, is_opened }]
+  const counted = marks.flatMap((mark) => {
+    const payload = byReference.get(mark.payload_reference)
+    return payload ? [countedAs(mark, payload)] : []
   })
   return addGrouped(client, counted, 1)
 }
 
 /** Takes a withdrawn mark out of the figures of its day. */
-export const countWithdrawal = async (
-  tx: TenantTransaction,
-  { reviewed_at, reviewed_by, disposition, is_opened }: ReviewMark,
-  { group, payload_type }: PayloadRow,
-): Promise<void> => {
-  const counted = { day: dayOf(reviewed_at), group, payload_type, reviewed_by, disposition, is_opened }
-  await tx.executeAll([addGrouped(tx.client, [counted], -1)])
+export const countWithdrawal = async (tx: TenantTransaction, mark: ReviewMark, payload: PayloadRow): Promise<void> => {
+  await tx.executeAll([addGrouped(tx.client, [countedAs(mark, payload)], -1)])
 }
 
-const dayOf = (time: string): string => time.slice(0, 'yyyy-mm-dd'.length)
+const countedAs = (
+  { reviewed_at, reviewed_by, disposition, is_opened, is_requested }: ReviewMark,
+  { group, payload_type }: PayloadRow,
+) => ({
+  key: { day: reviewed_at.slice(0, 'yyyy-mm-dd'.length), group, payload_type, reviewed_by, disposition },
+  isUnopened: is_opened === false,
+  isRequested: is_requested === true,
+})
 
-type Counted = Pick<PayloadRow, 'group' | 'payload_type'> &
-  Pick<ReviewMark, 'reviewed_by' | 'disposition' | 'is_opened'> & { day: string }
+type Counted = ReturnType<typeof countedAs>
 
 const addGrouped = (client: string, counted: readonly Counted[], each: 1 | -1): Statement => {
-  const rows = [...Map.groupBy(counted, ({ is_opened: _, ...key }) => JSON.stringify(key))]
+  const rows = [...Map.groupBy(counted, ({ key }) => JSON.stringify(key))]
     // Sorted, so that two transactions that count the same keys cannot deadlock.
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, marks]) => ({
-      ...(JSON.parse(key) as Omit<Counted, 'is_opened'>),
-      marks: each * marks.length,
-      unopened: each * marks.filter(({ is_opened }) => is_opened === false).length,
-    }))
+    .map(([key, marks]) => {
+      const unopened = marks.filter(({ isUnopened }) => isUnopened)
+      return {
+        ...(JSON.parse(key) as Counted['key']),
+        marks: each * marks.length,
+        unopened: each * unopened.length,
+        requested_only: each * unopened.filter(({ isRequested }) => isRequested).length,
+      }
+    })
   return addCounts({ client, rows: JSON.stringify(rows) })
 }
 

@@ -57,7 +57,7 @@ export const reviewPayloads = async (
       payload_reference,
       reviewed_at: at.toISOString(),
       ...said,
-      ...(opened.get(payload_reference) ?? { is_opened: null, heard_seconds: null }),
+      ...(opened.get(payload_reference) ?? { is_opened: null, is_requested: null, heard_seconds: null }),
       ...notWithdrawn,
     }
     return { payload_reference, result: 'reviewed', mark }

@@ -17,7 +17,7 @@ const client = 'northwind'
 const base = `/api/client/v1/${client}`
 const admin = `/api/admin/v1/${client}`
 
-let account: TestAccount<'ruth' | 'otto' | 'lena' | 'mara' | 'paul'>
+let account: TestAccount<'ruth' | 'otto' | 'lena' | 'mara' | 'paul' | 'dina'>
 const recordings: string[] = []
 let elsewhere = ''
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     .withGroups('London', 'Lisbon')
     .withRole('London alone', [
       {
-        actions_matching: 'payloads:read|reviews:(read|write)',
+        actions_matching: 'payloads:(read|play)|reviews:(read|write)',
         is_regex: true,
         conditions: [{ names_matching: 'London' }],
       },
@@ -39,7 +39,9 @@ beforeAll(async () => {
     .withPerson('otto', 'Reviewer')
     .withPerson('lena', 'London alone')
     .withPerson('mara', 'Manages London')
+    .withRole('Saves', [{ actions_matching: 'payloads:download' }])
     .withPerson('paul', 'Reads')
+    .withPerson('dina', 'Reviewer', 'Saves')
     .open()
   for (let number = 10; number < 20; number++) {
     recordings.push(await account.addCall(number, 'London', { group: 'London' }))
@@ -253,7 +255,43 @@ describe('what a reviewer sees', () => {
     expect((await escalate('lena', queue, [elsewhere], 'ruth')).body.code).toBe('request.not_found')
   })
 
-  it('is dealt to those alone who may see and review it; what nobody may is told before and after', async () => {
+  it('is dealt to those who may open it: diagnostics to those who may save them, other kinds also to those who play', async () => {
+    const diagnostics = await account.addCall(30, 'London', { group: 'London', payload_type: 'Diagnostics' })
+    const filter = { payload_types: ['Diagnostics' as const] }
+    const asked = { filter, sample: null, reviewers: ['otto'], second_review_percent: 0 }
+    expect((await post<ReviewQueuePreview>('ruth', '/review_queues/preview', asked)).body).toMatchObject({
+      items: 1,
+      unassigned: 1,
+    })
+    expect(await refusalOf({ filter, reviewers: ['otto', 'paul'] })).toBe('review_queue.nobody_may_review')
+    const queue = await draw({ filter, reviewers: ['otto', 'dina'] })
+    expect((await waitingFor('dina', queue)).map(({ payload_reference }) => payload_reference)).toEqual([diagnostics])
+    expect((await escalate('dina', queue, [diagnostics], 'otto')).body.items).toMatchObject([
+      { result: 'refused', code: 'review_queue.colleague_may_not' },
+    ])
+    const saves = (actions_matching: string) =>
+      account.write(async (tx) => {
+        await tx.db
+          .updateTable('roles')
+          .set({ permissions: JSON.stringify([{ actions_matching }]) })
+          .where('client', '=', client)
+          .where('role_reference', '=', 'Saves')
+          .execute()
+      })
+    await saves('devices:read')
+    expect(await detail(queue)).toMatchObject({ people: [{ user_reference: 'dina', waiting: 1, hidden: 1 }] })
+    await saves('payloads:download')
+    await account.write((tx) =>
+      tx.db
+        .updateTable('payloads')
+        .set({ payload_state: 'Deleted' })
+        .where('client', '=', client)
+        .where('payload_reference', '=', diagnostics)
+        .execute(),
+    )
+  })
+
+  it('is dealt to those alone who may open and review it; what nobody may is told before and after', async () => {
     const body = { ...wanted, filter: {}, reviewers: ['lena', 'paul', 'otto'] }
     const preview = async (who: Person, own: object) => {
       const { filter, sample, reviewers, second_review_percent } = { ...body, ...own }
@@ -344,8 +382,14 @@ it('what waits for people from whom access is taken away is told, with the queue
     return response.ok ? ((await response.json()) as { items: OpenReviews[] }).items : response.status
   }
   await account.signIn('olga', 'Reviewer')
-  await account.addRole('Sees roles', [{ actions_matching: 'roles:read' }])
+  await account.addRole('Sees roles', [{ actions_matching: 'roles:read|groups:read', is_regex: true }])
+  const lisbon = [{ names_matching: 'Lisbon' }]
+  await account.addRole('Sees Lisbon', [
+    { actions_matching: 'roles:read' },
+    { actions_matching: 'groups:read', conditions: lisbon },
+  ])
   const keeper = await account.signIn('kay', 'Sees roles')
+  const ofLisbon = await account.signIn('lou', 'Sees Lisbon')
   const queue = await draw({ name: 'Leaving', reviewers: ['olga', 'otto'] })
   const { queue_reference } = queue
   const [{ waiting = 0 } = {}] = (await detail(queue)).people
@@ -354,6 +398,8 @@ it('what waits for people from whom access is taken away is told, with the queue
   const queues = [{ queue_reference, name: 'Leaving', open: waiting }]
   expect(await open(account.tokens.ruth, 'olga', 'paul', 'nobody')).toEqual([{ ...told, queues }])
   expect(await open(keeper, 'olga')).toEqual([{ ...told, queues: [] }])
+  // Olga's recordings are of London.
+  expect(await open(ofLisbon, 'olga')).toEqual([])
   for (const who of ['otto', 'mara', 'paul'] as const) expect(await open(account.tokens[who], 'olga')).toBe(403)
   await post<object>('ruth', `/review_queues/${queue_reference}/close`)
   expect(await open(account.tokens.ruth, 'olga')).toEqual([])

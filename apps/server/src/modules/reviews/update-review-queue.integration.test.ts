@@ -13,7 +13,7 @@ beforeAll(async () => {
     .withGroups('London', 'Lisbon')
     .withRole('London alone', [
       {
-        actions_matching: 'payloads:read|reviews:(read|write)',
+        actions_matching: 'payloads:(read|play)|reviews:(read|write)',
         is_regex: true,
         conditions: [{ names_matching: 'London' }],
       },

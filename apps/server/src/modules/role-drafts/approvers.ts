@@ -3,6 +3,7 @@ import { type Access, changeProblem, grantProblem } from '@holdfast/access'
 import {
   actionOfDraft,
   actionsToDecide,
+  limits,
   type RoleDraft,
   type RoleDraftApprovers,
   type RoleDraftChange,
@@ -15,7 +16,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
 import { grantingAccess } from '../grants/index.ts'
-import { notifyPeople } from '../notifications/index.ts'
+import { notifyPeople, notNotifiedSince } from '../notifications/index.ts'
 import { comparedMoves, mayApproveMove } from '../onboarding/index.ts'
 import { type ActivePerson, activePeople, activePeopleUntil, peopleWith } from '../portal-users/index.ts'
 import { rulesOf, rulesOfRoles } from '../roles/index.ts'
@@ -115,7 +116,7 @@ export const namedApprovers = async (
   return { total: people.length, people: people.slice(0, mostNamed) }
 }
 
-/** Notifies whoever may approve a change that was handed over. */
+/** Notifies the people who may approve a change that was handed over. */
 export const notifyApprovers = async (
   tx: TenantTransaction,
   { draft_reference, handed_over_by }: RoleDraft,
@@ -123,17 +124,48 @@ export const notifyApprovers = async (
   visits: readonly RunningVisit[],
 ): Promise<void> => {
   const approvers = await approversOf(tx, { ...draft, handed_over_by }, visits)
-  await notifyPeople(
+  await notifyOf(tx, { ...draft, draft_reference, handed_over_by }, approvers)
+}
+
+const handedOverKind = 'role_draft_handed_over'
+
+const notifyOf = (
+  tx: TenantTransaction,
+  draft: Draft & Pick<RoleDraft, 'draft_reference' | 'handed_over_by'>,
+  approvers: readonly ActivePerson[],
+): Promise<void> =>
+  notifyPeople(
     tx,
     approvers.map(({ user_reference }) => ({
       recipient: user_reference,
-      kind: 'role_draft_handed_over',
-      caused_by: handed_over_by,
-      reference: draft_reference,
+      kind: handedOverKind,
+      caused_by: draft.handed_over_by,
+      reference: draft.draft_reference,
       ...nameOf(draft),
     })),
   )
+
+/**
+ * Notifies people who may approve a waiting change by now and have not been notified of it: they signed in later, or have got a role.
+ * Changes that wait for longer than notifications are kept are left out, so that nobody is notified twice.
+ */
+export const notifyNewApprovers = async (tx: TenantTransaction, visits: readonly RunningVisit[]): Promise<void> => {
+  const earliest = new Date(tx.now.getTime() - limits.notificationDays * dayMs).toISOString()
+  for (const draft of await waitingDrafts(tx, { except: '' })) {
+    const { draft_reference: reference, handed_over_at } = draft
+    if (handed_over_at <= earliest) continue
+    const people = await peopleToApprove(tx, draft)
+    const references = people.map(({ user_reference }) => user_reference)
+    const since = new Date(handed_over_at)
+    const untold = new Set(await notNotifiedSince(tx, references, { kind: handedOverKind, reference, since }))
+    const others = people.filter(({ user_reference }) => untold.has(user_reference))
+    await notifyOf(tx, draft, await approversAmong(tx, draft, { visits, people: others }))
+    // Comparing large roles takes a while; other jobs can run in between.
+    await setImmediate()
+  }
 }
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /** Tells whoever handed a change over what became of it. */
 export const notifyAuthor = (tx: TenantTransaction, draft: RoleDraft): Promise<void> =>
@@ -190,6 +222,7 @@ export const waitingDrafts = (tx: TenantTransaction, { except: author }: { excep
       'change',
       'role_versions',
       'handed_over_by',
+      'handed_over_at',
     ])
     .where('client', '=', tx.client)
     .where('state', '=', 'waiting')

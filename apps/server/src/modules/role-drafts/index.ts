@@ -13,11 +13,13 @@ import {
 import { handOverRole } from './hand-over-role.ts'
 import { deleteRoleAssignment, removePortalUser } from './last-approver.ts'
 import { putAccountSettings } from './put-account-settings.ts'
+import { tellApprovers } from './tell-approvers.ts'
 
 export { approvableDrafts } from './approvers.ts'
 export { settleDecided } from './decide-role-draft.ts'
 export { overdueWatch } from './overdue-watch.ts'
 export { type HandedOver, storeDraft } from './store-draft.ts'
+export { tellApproversSoon } from './tell-approvers.ts'
 
 export const roleDraftHandlers = {
   handOverRole,
@@ -36,3 +38,5 @@ export const roleDraftHandlers = {
   deleteRoleAssignment,
   removePortalUser,
 } satisfies Partial<Handlers>
+
+export const roleDraftJobs = [tellApprovers]

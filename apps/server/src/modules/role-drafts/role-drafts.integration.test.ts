@@ -9,7 +9,9 @@ import type {
   UserActivityEntry,
 } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { AccountWithRoles, draft, refusal } from '../../../test/account-with-roles.ts'
+import { tellApprovers } from './tell-approvers.ts'
 
 const base = '/api/admin/v1/northwind/role_drafts'
 type Person = 'olga' | 'adam'
@@ -243,6 +245,45 @@ describe('notifications of a change that was handed over', () => {
     await account.server.setRoles('northwind', 'olga', [])
     expect(await told(account.tokens.olga, first)).toMatchObject([{ is_hidden: true, name: null }])
     await account.server.setRoles('northwind', 'olga', ['Compliance Officer'])
+  })
+
+  it('go once to people who sign in later, or get a role later, and may approve it then', async () => {
+    const waiting = await handedOver('Told later')
+    const decided = await handedOver('Decided before')
+    await decide(decided, 'rejected')
+    const tell = (payload: { client?: string }) =>
+      tellApprovers.handle(
+        { platform: account.server.api.platform, signal: AbortSignal.timeout(60_000) } as never,
+        payload,
+      )
+    const soon = () => tell({ client: 'northwind' })
+    const person = { user_reference: 'lena', roles: ['Compliance Officer'] }
+    const lena = await account.server.signInAtBroker('northwind', person)
+    const gil = await account.signIn('gil', 'Auditor')
+    const owner = ownerPool(account.server.settings.databaseUrl)
+    const { rows: jobs } = await owner.query('select key from graphile_worker.jobs where task_identifier = $1', [
+      'tell_approvers',
+    ])
+    await owner.end()
+    expect(jobs).toEqual([{ key: expect.stringContaining('northwind') }])
+    await soon()
+    const news = { kind: 'role_draft_handed_over', caused_by: 'adam', name: 'Told later' }
+    expect(await told(lena, waiting)).toMatchObject([news])
+    expect(await told(lena, decided)).toEqual([])
+    expect(await told(gil, waiting)).toEqual([])
+    // Those who were there when it was handed over are not notified again, read or not.
+    expect(await told(account.tokens.olga, waiting)).toHaveLength(1)
+    const [{ notification_reference } = { notification_reference: '' }] = await told(lena, waiting)
+    const body = { notification_references: [notification_reference] }
+    const marked = await account.server.call('POST', `${admin}/notifications/read`, { token: lena, body })
+    expect(marked.status).toBe(200)
+    await account.server.setRoles('northwind', 'gil', ['Compliance Officer'])
+    await tell({})
+    await soon()
+    expect(await told(gil, waiting)).toMatchObject([news])
+    expect(await told(lena, waiting)).toHaveLength(1)
+    expect(await told(account.tokens.olga, waiting)).toHaveLength(1)
+    await withdraw(waiting)
   })
 
   it('the overview counts those that the caller may approve, as their list does', async () => {

@@ -6,6 +6,7 @@ import type { Exchanged, PersonClaims } from '../../core/identity/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { isDenial, toProductError } from '../../platform/http/index.ts'
 import { savePortalUser } from '../portal-users/index.ts'
+import { tellApproversSoon } from '../role-drafts/index.ts'
 
 type ExchangeQuery = CallInput<typeof calls.exchangeForAccount>['query']
 
@@ -38,6 +39,7 @@ const admitPerson = (ctx: RequestContext, person: PersonClaims, { isSignIn }: { 
     if (!is_active) throw new ProductError('auth.inactive')
     await assertAddressAdmitted(tx, user.roles, ctx.address)
     if (is_new) tx.audit('portal_user.created', { user_reference })
+    if (isSignIn) await tellApproversSoon(tx)
     tx.audit(isSignIn ? 'session.signed_in' : 'session.renewed', { roles: user.roles })
   })
 

@@ -8,6 +8,7 @@ import {
 import { Type } from 'typebox'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { Job } from '../../core/jobs.ts'
+import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { countActiveUsers } from '../device-users/index.ts'
 import { countActiveDevices, countDevicesByService } from '../devices/index.ts'
@@ -40,17 +41,44 @@ export const countStatistics: Job<Record<string, unknown>> = {
   definition: { name: 'count_statistics', payload: Type.Object({}), maxAttempts: 1, key: () => 'all' },
   schedule: '*/5 * * * *',
   async handle({ platform, signal }) {
-    for (const client of await platform.clients.names()) {
-      signal.throwIfAborted()
-      if (client === providerClient) continue
-      try {
-        await platform.database.transaction(client, countAccount)
-      } catch (error) {
-        platform.log.warn({ err: error, client }, 'the statistics of an account could not be counted')
-      }
-    }
-    await sumStatistics(platform)
+    await countAccounts(platform, await platform.clients.names(), signal)
   },
+}
+
+/** An account is filled in its first hour, such as by the devices that enrol. In the first half minute it has nothing yet. */
+const newForMs = 60 * 60_000
+const emptyForMs = 30_000
+
+/** Every minute: counts accounts that were opened in the last hour, so that staff do not see them as empty for five minutes. */
+export const countNewAccounts: Job<Record<string, unknown>> = {
+  definition: { name: 'count_new_accounts', payload: Type.Object({}), maxAttempts: 1, key: () => 'all' },
+  schedule: '* * * * *',
+  async handle({ platform, signal }) {
+    const now = Date.now()
+    const added = await platform.clients.openedBetween(new Date(now - newForMs), new Date(now - emptyForMs))
+    if (added.length > 0) await countAccounts(platform, added, signal)
+  },
+}
+
+const countAccounts = async (platform: Platform, clients: readonly string[], signal: AbortSignal): Promise<void> => {
+  for (const client of clients) {
+    signal.throwIfAborted()
+    if (client === providerClient) continue
+    try {
+      await platform.database.transaction(client, countAccount)
+    } catch (error) {
+      platform.log.warn({ err: error, client }, 'the statistics of an account could not be counted')
+    }
+  }
+  await sumStatistics(platform)
+}
+
+/** Counts at the start of a worker what has aged while none ran. A new installation is still empty: `countNewAccounts` counts it. */
+export const countAtStart = async ({ clients, database }: Pick<Platform, 'clients' | 'database'>): Promise<void> => {
+  const now = Date.now()
+  const empty = await clients.openedBetween(new Date(now - emptyForMs), new Date(now))
+  if (empty.length > 0) return
+  await database.transaction(providerClient, (tx) => tx.enqueue(countStatistics.definition, {}))
 }
 
 const serviceOf = (type: PayloadType): ServiceName | typeof noService => serviceOfPayloadType[type] ?? noService

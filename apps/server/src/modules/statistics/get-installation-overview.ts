@@ -25,7 +25,6 @@ export const getInstallationOverview = async (ctx: RequestContext): Promise<Inst
       ? await limitedUseOfClients(
           db,
           customers.map(({ client }) => client),
-          now,
         )
       : null
     const clients = customers.map(({ client, name, is_active }): ClientSituation => {

@@ -7,10 +7,11 @@ import {
   serviceNames,
 } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Exports } from '../../../../../tests/setup/exports.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { TestServer } from '../../../../../tests/setup/server.ts'
 import { counterStatement, storedBytesStatements } from '../payloads/index.ts'
-import { countStatistics } from './count-statistics.ts'
+import { countNewAccounts, countStatistics } from './count-statistics.ts'
 import { recordPart } from './installation-parts.ts'
 
 interface Page {
@@ -180,6 +181,44 @@ it('later changes replace what was counted', async () => {
   expect(items[0]?.recordings).toEqual(statesOf({ Processed: 12, Deleted: 1 }))
 })
 
+it('an account is counted within a minute of its first hour, but not while it is still empty', async () => {
+  const countNew = () =>
+    countNewAccounts.handle({ platform: server.api.platform, signal: AbortSignal.timeout(60_000) } as never, {})
+  const openedBefore = (ms: number) =>
+    write('globex', (tx) =>
+      tx.db
+        .updateTable('clients')
+        .set({ created_at: new Date(Date.now() - ms) })
+        .where('client', '=', 'globex')
+        .execute(),
+    )
+  const countedAt = async () =>
+    (await list('?filter[rows]=clients')).items.find(({ client }) => client === 'globex')?.as_of
+  const before = await countedAt()
+  await openedBefore(5_000)
+  await countNew()
+  expect(await countedAt()).toBe(before)
+  await openedBefore(2 * 60 * 60_000)
+  await countNew()
+  expect(await countedAt()).toBe(before)
+  await openedBefore(60_000)
+  await countNew()
+  expect(await countedAt()).not.toBe(before)
+})
+
+it('a CSV file has a row for each day and figure', async () => {
+  const exports = new Exports(server, 'admin')
+  const query = { filter: { rows: 'clients', clients: ['acme'] } }
+  const file = await exports.fetch(await exports.ask(tokens.nadia, { list: 'listStatistics', query, format: 'csv' }))
+  const [head, ...rows] = Buffer.from(await file.arrayBuffer())
+    .toString()
+    .trimEnd()
+    .split('\r\n')
+  expect(head).toBe('\uFEFFclient,name,service,from,to,day,figure,value,as_of,is_stale')
+  const figures = rows.map((row) => row.split(',').slice(5, 8).join(','))
+  expect(figures).toEqual(expect.arrayContaining([',users,2', ',devices,2', `${day(0)},recordings.Processed,7`]))
+})
+
 it('an account that cannot be reached does not keep the others from being counted', async () => {
   const { platform } = server.api
   const { database } = platform
@@ -240,7 +279,7 @@ it('the overview shows the account first that needs attention, and what each cal
   })
   const licenceOf = async (token: string) =>
     (await overview(token)).clients.find(({ client }) => client === 'acme')?.licence
-  expect(await licenceOf(tokens.nadia)).toEqual({ service: 'calls', used: 0, limit: 5 })
+  expect(await licenceOf(tokens.nadia)).toEqual({ service: 'calls', used: 2, limit: 5 })
   expect(await licenceOf(tokens.sam)).toBeNull()
 })
 

@@ -1,6 +1,7 @@
 import type { CallInput, calls } from '@holdfast/contract'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isAnyOf } from '../../platform/database/index.ts'
+import { isOfSilentDevice } from '../devices/index.ts'
 import { problemConditions } from './list-telemetry.ts'
 import { reportColumns, reportOf } from './reported-telemetry.ts'
 
@@ -12,7 +13,11 @@ export const listClientsTelemetry = (ctx: RequestContext, { query }: CallInput<t
     account: 'all',
     columns: reportColumns,
     key: ['client', 'device_reference'],
-    conditions: (filter) => [isAnyOf('client', filter.clients), ...problemConditions(filter)],
+    conditions: (filter) => [
+      isAnyOf('client', filter.clients),
+      isOfSilentDevice('latest_telemetry', filter.silent_since),
+      ...problemConditions(filter),
+    ],
     toItems: (rows) => rows.map(reportOf),
   })
 

@@ -235,6 +235,10 @@ describe('telemetry across customers', () => {
     expect(found).toMatchObject({ client: 'northwind', is_rooted: true, problems: ['rooted'] })
     expect(JSON.stringify(everywhere)).not.toMatch(/Home of Ana|10\.0\.0\.1|\+447700900123/)
     expect(await of('/telemetry', 'filter[clients][0]=globex')).toEqual([])
+    const silentSince = async (since: string) =>
+      (await of('/telemetry', `filter[silent_since]=${since}`)).map(({ device_reference }) => device_reference)
+    expect(await silentSince('2099-01-01')).toContain('STAFF-1')
+    expect(await silentSince('2020-01-01')).toEqual([])
     const ofNorthwind = await of('/clients/northwind/telemetry', 'filter[problems][0]=rooted')
     expect(ofNorthwind.map(({ device_reference }) => device_reference)).toContain('STAFF-1')
     expect(await of('/clients/globex/telemetry', '')).toEqual([])

@@ -3,16 +3,18 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { deliverWebhookJob } from './deliver-job.ts'
+import { assertReadsAllAlerts } from './policy.ts'
 import { addDelivery } from './publish-event.ts'
 import { triedForMs } from './retry-times.ts'
 import { deliveryColumns, toDelivery, webhooks } from './webhook-row.ts'
 
-/** `POST /webhooks/{webhook_reference}/deliveries`: a test, or an event once more. */
-export const deliverToWebhook = (
+/** `POST /webhooks/{webhook_reference}/deliveries`: a test, or an event once more, for callers who may save webhooks. */
+export const deliverToWebhook = async (
   ctx: RequestContext,
   { params: { webhook_reference }, body }: CallInput<typeof calls.deliverToWebhook>,
-): Promise<WebhookDelivery> =>
-  ctx.transaction(async (tx) => {
+): Promise<WebhookDelivery> => {
+  assertReadsAllAlerts(ctx.access)
+  return ctx.transaction(async (tx) => {
     if (!(await webhooks.lock(tx, webhook_reference))) throw new ProductError('request.not_found')
     const delivery_reference = body.delivery_reference
       ? await deliverAgain(tx, webhook_reference, body.delivery_reference)
@@ -25,6 +27,7 @@ export const deliverToWebhook = (
     const row = await selectDelivery(tx, webhook_reference, delivery_reference).executeTakeFirstOrThrow()
     return toDelivery(row)
   })
+}
 
 const selectDelivery = (tx: TenantTransaction, webhook_reference: string, delivery_reference: string) =>
   tx.db

@@ -363,6 +363,8 @@ describe('webhooks', () => {
     // Nobody has alerts sent that they may not read.
     expect((await call('GET', '', undefined, account.tokens.wes)).status).toBe(200)
     expect((await call('PUT', '/Other', fields(), account.tokens.wes)).status).toBe(403)
+    expect((await call('POST', '/SIEM/deliveries', {}, account.tokens.wes)).status).toBe(403)
+    expect((await call<Webhook>('GET', '/SIEM', undefined, account.tokens.wes)).body.may).toEqual(['delete'])
   })
 
   it('are at most ten, changed by version, and deleted with what waits for them', async () => {

@@ -54,6 +54,7 @@ export type {
   PayloadType,
   Permission,
   PlaybackReasonKind,
+  RetentionAhead,
   RetentionEntry,
   RetentionReport,
   RetentionRule,

@@ -125,7 +125,10 @@ const openings = [
   'payload.read_in_conversation',
 ] as const satisfies readonly AuditEvent[]
 
-/** When somebody opened the content of these payloads, and what they played of it. */
+/** Somebody asks for an address of the content; it is given if the status is 'Ok'. */
+export const addressGiven = 'payload.data_requested' satisfies AuditEvent
+
+/** When somebody opened the content of these payloads or was given an address of it, and what they played of it. */
 export const openingsBy = (
   { client, db }: { client: string; db: Kysely<Tables> },
   actor: string,
@@ -137,7 +140,9 @@ export const openingsBy = (
     .where('client', '=', client)
     .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
     .where('actor', '=', actor)
-    .where('event', 'in', openings)
+    .where((eb) =>
+      eb.or([eb('event', 'in', openings), sql<boolean>`event = ${addressGiven} and details ->> 'status' = 'Ok'`]),
+    )
     .execute()
 
 /** How often an event happened to each of these payloads, and when last; payloads without it are not in the list. */

@@ -232,6 +232,7 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: Column.Maybe<string>
     told_at: Column.MaybeTime
+    silenced_by: Column.Maybe<string>
   }
   arrival_counters: {
     client: string
@@ -825,6 +826,11 @@ export interface Tables {
     since: Column.Time
     checked_at: Column.Time
   }
+  journal_checkpoints: {
+    client: string
+    batch_id: string
+    compared_at: Column.Time
+  }
   latest_telemetry: {
     client: string
     device_reference: string
@@ -893,6 +899,7 @@ export interface Tables {
     released_by: Column.Maybe<string>
     updated_at: Column.Time
     updated_by: string
+    release_reason: Column.Maybe<string>
   }
   licence_limits: {
     client: string
@@ -1247,6 +1254,7 @@ export interface Tables {
     allowed: number
     position: Column.Json<Column.RunPosition>
     report: Column.Json<Column.RetentionReport>
+    ahead: Column.MaybeJson<Column.RetentionAhead>
   }
   /** How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts. */
   review_counters: {
@@ -1258,6 +1266,7 @@ export interface Tables {
     disposition: string
     marks: number
     unopened: Column.Default<number>
+    requested_only: Column.Default<number>
   }
   /** Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts. */
   review_marks: {
@@ -1270,6 +1279,7 @@ export interface Tables {
     note: Column.Maybe<string>
     is_opened: Column.Maybe<boolean>
     heard_seconds: Column.Maybe<number>
+    is_requested: Column.Maybe<boolean>
   }
   /** Recordings that somebody reviews; see migrations/0052-review-queues.ts. */
   review_queue_items: {

@@ -24,6 +24,7 @@ export {
 export {
   type Actor,
   type AttributedEvent,
+  addressGiven,
   countCustodyEvents,
   custodyStatement,
   custodyTimes,

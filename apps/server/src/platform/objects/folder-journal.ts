@@ -21,8 +21,10 @@ export const folderJournal = (root: string): StoreJournal => {
     }
   return {
     // A temporary file of a write begins with a dot.
-    names: () =>
-      guarded(async () => (await readdir(folder).catch(orMissing<string[]>([]))).filter((name) => name[0] !== '.')),
+    names: (after = '') =>
+      guarded(async () =>
+        (await readdir(folder).catch(orMissing<string[]>([]))).filter((name) => name[0] !== '.' && name > after),
+      ),
     read: (name) => {
       assertEntryName(name)
       return guarded(() => readFile(join(folder, name), 'utf8').catch(orMissing(null)))

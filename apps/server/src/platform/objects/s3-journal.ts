@@ -22,10 +22,11 @@ export const s3Journal = (address: S3Address): StoreJournal => {
     }
   }
   return {
-    names: async () => {
+    names: async (after) => {
       const names: string[] = []
+      const page = { Bucket, Prefix: journalPrefix, ...(after && { StartAfter: `${journalPrefix}${after}` }) }
       try {
-        for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: journalPrefix })) {
+        for await (const { Contents = [] } of paginateListObjectsV2({ client }, page)) {
           names.push(...Contents.flatMap(({ Key }) => Key?.slice(journalPrefix.length) || []))
         }
       } catch (error) {

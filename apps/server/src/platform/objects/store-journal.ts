@@ -6,8 +6,8 @@ export const journalPrefix = '~destructions/'
  * a backup. Entries never change. Every call may fail with `StorageUnavailable`.
  */
 export interface StoreJournal {
-  /** All names, in no order. */
-  names(): Promise<string[]>
+  /** All names, or those that sort after one, in no order. */
+  names(after?: string): Promise<string[]>
   /** `null`: there is no such entry. */
   read(name: string): Promise<string | null>
   /** Durable when it resolves. An existing entry is kept. */

@@ -137,6 +137,7 @@ const EmailTimes = ({ chosen: { email_frequency, quiet_hours, time_zone }, set }
       />
       <Switch
         label={t('notification.quiet_hours')}
+        description={t('notification.quiet_hours_hint')}
         checked={quiet_hours !== null}
         onChange={({ currentTarget }) => set({ quiet_hours: currentTarget.checked ? night : null })}
       />

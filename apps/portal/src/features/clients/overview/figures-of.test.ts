@@ -33,9 +33,21 @@ test('failed recordings lead to the alerts of the account, for those who may see
   const failed = { ...quiet, failed: 4 }
   expect(figure('statistics.failed', failed, everything)).toMatchObject({
     tone: 'bad',
-    to: { path: '/internal/alerts', filter: { clients: ['acme'] } },
+    to: { path: '/internal/alerts', filter: { clients: ['acme'], conditions: ['payload_failed'] } },
   })
   expect(figure('statistics.failed', failed, only('internal:statistics'))?.to).toBeNull()
+})
+
+test('silent devices lead to the devices that are silent', () => {
+  expect(figure('statistics.silent', { ...quiet, silent_devices: 2 }, everything)?.to).toEqual({
+    path: '/internal/telemetry',
+    filter: { clients: ['acme'], silent_days: '7' },
+  })
+})
+
+test('an account that was never counted shows no figures of 0', () => {
+  const labels = figuresOf({ ...quiet, as_of: null, devices: 0, alerts: [] }, everything).map(({ label }) => label)
+  expect(labels).toEqual(['statistics.alerts'])
 })
 
 test('alerts and licences are left out for those who may not see them', () => {

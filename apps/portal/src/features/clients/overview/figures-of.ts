@@ -1,4 +1,10 @@
-import type { Action, AlertSeverity, ClientSituation, ServiceName } from '@holdfast/contract'
+import {
+  type Action,
+  type AlertSeverity,
+  type ClientSituation,
+  type ServiceName,
+  silentAfterDays,
+} from '@holdfast/contract'
 import type { MessageId } from '../../../shared/i18n/text.ts'
 
 type Value =
@@ -21,13 +27,17 @@ export interface Figure {
 /** Recordings usually wait for seconds. */
 const longBacklogMs = 15 * 60_000
 
-/** One account in the overview, with links to screens that the person may open. */
+/**
+ * One account in the overview, with links to screens that the person may open. Of an account that was never counted, only what is read
+ * at the moment: alerts and licences.
+ */
 export const figuresOf = (situation: ClientSituation, can: (action: Action) => boolean): Figure[] => {
   const { client, alerts, backlog, backlog_since, licence, stored_bytes } = situation
   const of = { clients: [client] }
   const to = (action: Action, path: NonNullable<Figure['to']>['path'], filter: object = of): Figure['to'] =>
     can(action) ? { path, filter } : null
-  const toAlerts = to('internal:alerts', '/internal/alerts')
+  const toFailed = to('internal:alerts', '/internal/alerts', { ...of, conditions: ['payload_failed'] })
+  const toSilent = to('internal:telemetry', '/internal/telemetry', { ...of, silent_days: String(silentAfterDays) })
   const toDevices = to('internal:telemetry', '/internal/telemetry')
   const toStatistics = to('internal:statistics', '/internal/statistics', { ...of, rows: 'services' })
   const count = (label: MessageId, number: number, tone: Figure['tone'], where: Figure['to']): Figure => ({
@@ -37,21 +47,9 @@ export const figuresOf = (situation: ClientSituation, can: (action: Action) => b
     to: number === 0 ? null : where,
   })
   const isLong = backlog_since !== null && Date.now() - Date.parse(backlog_since) > longBacklogMs
-  return [
-    ...(alerts === null ? [] : [alertsFigure(client, alerts, can)]),
-    count('statistics.failed', situation.failed, 'bad', toAlerts),
-    count('statistics.quarantined', situation.quarantined, 'bad', toAlerts),
-    count('statistics.late', situation.late, 'warn', toAlerts),
-    {
-      label: 'statistics.backlog',
-      value: { kind: 'count', count: backlog, since: backlog_since },
-      tone: isLong ? 'bad' : backlog > 0 ? 'neutral' : 'quiet',
-      to: backlog > 0 ? toStatistics : null,
-    },
-    count('statistics.silent', situation.silent_devices, 'warn', toDevices),
-    count('statistics.devices', situation.devices, 'neutral', toDevices),
-    count('statistics.users', situation.users, 'neutral', toStatistics),
-    ...(licence === null
+  const alertsOrNone = alerts === null ? [] : [alertsFigure(client, alerts, can)]
+  const licences: Figure[] =
+    licence === null
       ? []
       : [
           {
@@ -59,8 +57,25 @@ export const figuresOf = (situation: ClientSituation, can: (action: Action) => b
             value: { kind: 'licence', ...licence },
             tone: licence.used >= licence.limit ? 'warn' : 'neutral',
             to: to('internal:licences', '/internal/licenses'),
-          } satisfies Figure,
-        ]),
+          },
+        ]
+  if (situation.as_of === null) return [...alertsOrNone, ...licences]
+  return [
+    ...alertsOrNone,
+    count('statistics.failed', situation.failed, 'bad', toFailed),
+    count('statistics.quarantined', situation.quarantined, 'bad', toStatistics),
+    // Alerts of late and quarantined recordings are shown to the customer only.
+    count('statistics.late', situation.late, 'warn', null),
+    {
+      label: 'statistics.backlog',
+      value: { kind: 'count', count: backlog, since: backlog_since },
+      tone: isLong ? 'bad' : backlog > 0 ? 'neutral' : 'quiet',
+      to: backlog > 0 ? toStatistics : null,
+    },
+    count('statistics.silent', situation.silent_devices, 'warn', toSilent),
+    count('statistics.devices', situation.devices, 'neutral', toDevices),
+    count('statistics.users', situation.users, 'neutral', toStatistics),
+    ...licences,
     { label: 'statistics.stored', value: { kind: 'bytes', bytes: stored_bytes }, tone: 'neutral', to: toStatistics },
   ]
 }

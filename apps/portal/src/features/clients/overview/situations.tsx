@@ -67,9 +67,10 @@ const Situation = ({ situation }: { situation: ClientSituation }) => {
         )}
         <span className={classes.identifier}>{client}</span>
         {!is_active && <Badge>{t('device.deactivated')}</Badge>}
-        {is_stale && (
+        {as_of === null && <Badge tone="warn">{t('statistics.never_counted')}</Badge>}
+        {is_stale && as_of !== null && (
           <span title={t('statistics.stale_hint')}>
-            <Badge tone="warn">{t(as_of === null ? 'statistics.never_counted' : 'statistics.stale')}</Badge>
+            <Badge tone="warn">{t('statistics.stale')}</Badge>
           </span>
         )}
       </div>

@@ -13,10 +13,18 @@ const openings: ReadonlySet<string> = new Set([
   'payload.read_in_conversation',
 ])
 
+/** What the person did with the content of a recording: 'requested' if they opened the recording, and did not play or view it. */
+export type Opening = 'opened' | 'requested' | 'none'
+
+const isRequest = ({ action, status }: PayloadAudit['records'][number]): boolean =>
+  action === 'payload.data_requested' && status === 'Ok'
+
 /**
- * Whether the person has opened the content of a recording.
+ * How far the person got with the content of a recording.
  * @param records what the screen has read of its audit
  */
-export const hasOpened = (payloadReference: string, person: string, records: PayloadAudit['records']): boolean =>
-  openedHere.has(payloadReference) ||
-  records.some(({ portal_user, action }) => portal_user === person && openings.has(action))
+export const openingBy = (payloadReference: string, person: string, records: PayloadAudit['records']): Opening => {
+  const own = records.filter(({ portal_user }) => portal_user === person)
+  if (openedHere.has(payloadReference) || own.some(({ action }) => openings.has(action))) return 'opened'
+  return own.some(isRequest) ? 'requested' : 'none'
+}

@@ -1,8 +1,9 @@
-import type { Payload } from '@holdfast/contract'
+import type { PayloadDetail, RemovedByRetention } from '@holdfast/contract'
 import type { MessageId } from '../../../shared/i18n/text.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { RemovedBy } from '../retention/removed-by.tsx'
 import classes from './custody-timeline.module.css'
 
 interface Step {
@@ -10,9 +11,11 @@ interface Step {
   time: string | null
   /** Shown before it happens, because it is expected. */
   isExpected: boolean
+  /** The run that did it. */
+  retention?: RemovedByRetention | null | undefined
 }
 
-const stepsOf = (payload: Payload): Step[] => [
+const stepsOf = (payload: PayloadDetail): Step[] => [
   // Handsets don't say when they sealed a recording, only when it began.
   {
     title: 'custody.captured',
@@ -26,19 +29,34 @@ const stepsOf = (payload: Payload): Step[] => [
   { title: 'custody.transferred', time: payload.transferred_at, isExpected: false },
   { title: 'custody.receipt', time: payload.receipt_confirmed_at, isExpected: false },
   { title: 'custody.reviewed', time: payload.reviewed_at, isExpected: false },
+  {
+    title: 'custody.deleted',
+    time: payload.deletion?.deleted_at ?? payload.destruction?.deleted_at ?? null,
+    isExpected: false,
+    retention: payload.deletion?.retention,
+  },
+  {
+    title: 'custody.destroyed',
+    time: payload.destruction?.destroyed_at ?? null,
+    isExpected: false,
+    retention: payload.destruction?.retention,
+  },
 ]
 
 /** The chain of custody of a recording, from the handset to here. */
-export const CustodyTimeline = ({ payload }: { payload: Payload }) => {
+export const CustodyTimeline = ({ payload }: { payload: PayloadDetail }) => {
   const t = useText()
   return (
     <Panel title={t('custody.title')}>
       <ol className={classes.steps}>
         {stepsOf(payload)
           .filter(({ time, isExpected }) => time !== null || isExpected)
-          .map(({ title, time }) => (
+          .map(({ title, time, retention }) => (
             <li key={title} className={classes.step} data-done={time !== null}>
-              <span>{t(title)}</span>
+              <span>
+                {t(title)}
+                {retention && <RemovedBy retention={retention} />}
+              </span>
               <span className={classes.time}>{time ? <Moment time={time} withSeconds /> : t('custody.missing')}</span>
             </li>
           ))}

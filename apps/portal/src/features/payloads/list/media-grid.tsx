@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
+import { HeldMark } from '../../../shared/legal-holds/held-mark.tsx'
 import type { ListBodyProps } from '../../../shared/list/list-page.tsx'
 import { RowCheck } from '../../../shared/list/selection/row-check.tsx'
 import { selectable } from '../../../shared/list/selection/selectable.ts'
@@ -150,6 +151,7 @@ const Tile = ({ payload, address, index, selection }: TileProps) => {
           {isUsual && isReviewed && (
             <IconEyeCheck size={14} stroke={1.8} role="img" aria-label={t('payload.reviewed')} />
           )}
+          <HeldMark payload={payload} />
         </span>
         {!isUsual && <PayloadBadges payload={payload} />}
       </Link>

@@ -5,6 +5,7 @@ import { use } from 'react'
 import { useIntl } from 'react-intl'
 import { Colleague } from '../../../shared/found/colleague.tsx'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
+import { HeldMark } from '../../../shared/legal-holds/held-mark.tsx'
 import type { Column } from '../../../shared/list/column.ts'
 import { usePageWidth } from '../../../shared/list/use-page-width.ts'
 import { durationSeconds } from '../../../shared/recordings/duration-seconds.ts'
@@ -16,6 +17,7 @@ import { Moment } from '../../../shared/ui/moment.tsx'
 import { DownloadIcon } from '../content/download.tsx'
 import type { ListName } from '../kinds.ts'
 import { PayloadBadges } from '../payload-badges.tsx'
+import classes from './payload-columns.module.css'
 import { readableMessage, ShownSnippets } from './use-snippets.ts'
 
 const KindText = ({ payload }: { payload: Payload }) => useText()(`kind.${payload.payload_type}`)
@@ -152,7 +154,12 @@ const state: Column<Payload> = {
   title: 'payload.state',
   width: 'minmax(6.5rem, 1.2fr)',
   priority: 1,
-  cell: (payload) => <PayloadBadges payload={payload} />,
+  cell: (payload) => (
+    <span className={classes.state}>
+      <PayloadBadges payload={payload} />
+      <HeldMark payload={payload} />
+    </span>
+  ),
 }
 
 const DirectionText = ({ payload: { meta } }: { payload: Payload }) => {

@@ -26,6 +26,7 @@ import { maySearchWords } from '../search/may-search-words.ts'
 import { SearchHits } from '../search/search-hits.tsx'
 import { firstSearchNotes, SearchNotes } from '../search/search-notes.tsx'
 import { WordSearch } from '../search/word-search.tsx'
+import { HoldFilter } from '../selection/hold-filter.tsx'
 import { selectionActionsOf } from '../selection/selection-actions.ts'
 import { conversationRows } from './conversation-list.tsx'
 import { emptyListOf } from './empty-list.ts'
@@ -212,7 +213,12 @@ const PayloadList = ({ name, inView, children }: PayloadListProps) => {
   return (
     <ListPage<typeof calls.listPayloads>
       {...source}
-      {...(maySearchWords(name, profile) && { mainAction: <WordSearch name={name} /> })}
+      mainAction={
+        <>
+          {!isSearching && <HoldFilter source={source} filter={filter} />}
+          {maySearchWords(name, profile) && <WordSearch name={name} />}
+        </>
+      }
       title={kind.title}
       columns={payloadColumns(name, typesFor(name, profile), profile?.actions.includes('payloads:download') ?? false)}
       keyOf={keyOf}

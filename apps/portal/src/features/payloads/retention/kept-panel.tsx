@@ -6,6 +6,7 @@ import { errorInstead } from '../../../shared/api/api-error.ts'
 import { useLoaded } from '../../../shared/forms/use-loaded.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { HeldTarget } from '../../../shared/legal-holds/held-target.tsx'
+import { MatterOfHold } from '../../../shared/legal-holds/matter-of-hold.tsx'
 import { usePeriodWords } from '../../../shared/retention/use-period-words.ts'
 import { useCan } from '../../../shared/session/profile.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
@@ -132,19 +133,8 @@ const Holds = ({ of: { holds } }: PartProps) => {
             t('kept.a_hold')
           ) : (
             <>
-              <Anchor
-                size="sm"
-                renderRoot={(props) => (
-                  <Link
-                    {...props}
-                    to="/dashboard/account/legal-holds"
-                    search={{ filter: { matter_references: [matter_reference] } } as never}
-                  />
-                )}
-              >
-                {t('holds.of_matter', { matter: matter_reference })}
-              </Anchor>{' '}
-              · {t(`hold_target.${target_type}`)} <HeldTarget target_type={target_type} target={target} />
+              <MatterOfHold reference={matter_reference} /> · {t(`hold_target.${target_type}`)}{' '}
+              <HeldTarget target_type={target_type} target={target} />
             </>
           )}
         </li>

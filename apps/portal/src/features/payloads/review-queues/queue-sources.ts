@@ -1,9 +1,9 @@
 import type { PayloadQueueFilter, UserProfile } from '@holdfast/contract'
-import { type FilterField, valuesOf } from '../../../shared/list/filter-fields.ts'
 import { requestOf } from '../../../shared/list/list-queries.ts'
 import type { FilterValues } from '../../../shared/list/list-search.ts'
 import { kindNames, kinds } from '../kinds.ts'
 import { payloadSource } from '../list/payload-list.tsx'
+import { isExpressible } from '../selection/expressible.ts'
 
 /** What a queue can be drawn from: a list of recordings as it is, or with the filters of a saved view. */
 export interface QueueSource {
@@ -21,18 +21,6 @@ interface View {
   path: string
   name: string
   search: { filter?: FilterValues }
-}
-
-const ofPeriod = new Set(['period', 'date_from', 'date_to', 'whose'])
-
-/** The words of messages are searched page by page, so a queue can't be drawn from them. */
-const isExpressible = (fields: readonly FilterField[], name: string, filter: FilterValues): boolean => {
-  if (ofPeriod.has(name)) return true
-  const field = fields.find((one) => one.name === name)
-  if (!field || name === 'text') return false
-  if ((field.kind !== 'choices' && field.kind !== 'choice') || field.options.some(({ label }) => label === null))
-    return true
-  return valuesOf(filter, name).every((value) => field.options.some((option) => option.value === value))
 }
 
 /** The lists of recordings, and the saved views of them. */

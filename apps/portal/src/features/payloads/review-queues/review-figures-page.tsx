@@ -43,11 +43,19 @@ const columns: readonly Column<ReviewFigure>[] = [
   { id: 'marks', title: 'reviews.marks', width: '6rem', priority: 1, isNumeric: true, cell: ({ marks }) => marks },
   {
     id: 'unopened',
-    title: 'reviews.unopened_marks',
+    title: 'reviews.unopened',
     width: '7.5rem',
     priority: 2,
     isNumeric: true,
-    cell: ({ unopened }) => unopened,
+    cell: ({ unopened, requested_only }) => unopened - requested_only,
+  },
+  {
+    id: 'requested_only',
+    title: 'reviews.requested_only',
+    width: '8.5rem',
+    priority: 2,
+    isNumeric: true,
+    cell: ({ requested_only }) => requested_only,
   },
 ]
 

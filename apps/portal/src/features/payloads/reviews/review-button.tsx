@@ -8,7 +8,7 @@ import { noteGoneOn } from '../../../shared/list/neighbours.ts'
 import { useNeighbours } from '../../../shared/list/use-neighbours.ts'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
-import { hasOpened } from '../content/opened-here.ts'
+import { openingBy } from '../content/opened-here.ts'
 import { whyNotToAsk } from '../content/why-not.ts'
 import { usePayloadAudit } from '../payload-queries.ts'
 import { useRecordingName } from '../use-recording-name.ts'
@@ -38,7 +38,8 @@ const ReviewAction = ({ payload }: { payload: Payload }) => {
   const audit = usePayloadAudit(payload_reference, false)
   const records = audit.data?.pages.flatMap((page) => page.records) ?? []
   const hasContent = profile !== undefined && whyNotToAsk(payload, profile) === null
-  const isUnopened = hasContent && !hasOpened(payload_reference, profile.user_reference, records)
+  const opening = hasContent ? openingBy(payload_reference, profile.user_reference, records) : 'opened'
+  const isUnopened = opening !== 'opened'
   const own = useOwnItems(payload_reference)
   const mustOpen = isUnopened && own.rows.some(({ needs_opening }) => needs_opening)
   // One key marks without asking, so it takes the same disposition each time: the first one that needs no note.
@@ -78,7 +79,7 @@ const ReviewAction = ({ payload }: { payload: Payload }) => {
       >
         <ReviewForm
           payloadReference={payload_reference}
-          isUnopened={isUnopened}
+          opening={opening}
           mustOpen={mustOpen}
           dispositions={profile?.account_settings.dispositions ?? []}
           hasNext={goOn !== null}

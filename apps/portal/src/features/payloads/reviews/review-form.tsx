@@ -2,13 +2,14 @@ import type { Disposition } from '@holdfast/contract'
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
+import type { Opening } from '../content/opened-here.ts'
 import { DispositionFields, useDisposition } from './disposition-fields.tsx'
 import { undoneMark } from './pending-marks.ts'
 
 interface ReviewFormProps {
   payloadReference: string
-  /** The person has not opened the content. They may have reasons to mark it, but choose what came of it themselves. */
-  isUnopened: boolean
+  /** Whoever has not played or viewed the content may have reasons to mark it, but chooses what came of it themselves. */
+  opening: Opening
   /** A queue in which it waits for them asks them to open it first. */
   mustOpen: boolean
   dispositions: readonly Disposition[]
@@ -21,7 +22,7 @@ interface ReviewFormProps {
 /** Chooses a disposition and writes a note. Enter in the choices, and Ctrl and Enter in the note, mark and go on. */
 export const ReviewForm = ({
   payloadReference,
-  isUnopened,
+  opening,
   mustOpen,
   dispositions,
   hasNext,
@@ -29,6 +30,7 @@ export const ReviewForm = ({
   onCancel,
 }: ReviewFormProps) => {
   const t = useText()
+  const isUnopened = opening !== 'opened'
   const usual = isUnopened ? '' : (dispositions[0]?.name ?? '')
   const chosen = useDisposition(dispositions, undoneMark(payloadReference) ?? { disposition: usual, note: '' })
   const isComplete = chosen.isComplete && !mustOpen
@@ -47,7 +49,8 @@ export const ReviewForm = ({
     <Stack onKeyDown={onKeyDown}>
       {isUnopened && (
         <Alert role="note" color="yellow">
-          {t(mustOpen ? 'reviews.must_open' : 'reviews.not_opened')}
+          {t(opening === 'requested' ? 'reviews.not_played' : 'reviews.not_opened')}{' '}
+          {t(mustOpen ? 'reviews.must_open' : 'reviews.choose_disposition')}
         </Alert>
       )}
       <DispositionFields {...chosen} />

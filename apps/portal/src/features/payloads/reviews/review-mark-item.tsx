@@ -42,11 +42,17 @@ export const ReviewMarkItem = ({ mark, isLatest }: { mark: ReviewMark; isLatest:
   )
 }
 
+/** It was not recorded of earlier marks whether the reviewer had opened the recording without playing it. */
+const unopenedWords = (isRequested: boolean | null) => {
+  if (isRequested === null) return 'reviews.unplayed'
+  return isRequested ? 'reviews.requested_only' : 'reviews.unopened'
+}
+
 /** What the reviewer had opened of the recording, and how much of it they heard. Nothing where there was nothing to open. */
-const Opening = ({ mark: { is_opened, heard_seconds } }: { mark: ReviewMark }) => {
+const Opening = ({ mark: { is_opened, is_requested, heard_seconds } }: { mark: ReviewMark }) => {
   const t = useText()
   if (is_opened === null) return null
-  if (!is_opened) return <Badge tone="warn">{t('reviews.unopened')}</Badge>
+  if (!is_opened) return <Badge tone="warn">{t(unopenedWords(is_requested))}</Badge>
   return (
     <span className={classes.opened}>
       {heard_seconds === null ? t('reviews.opened') : t('reviews.heard', { heard: clockTime(heard_seconds) })}

@@ -11,6 +11,7 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { usePayloadAudit } from '../payload-queries.ts'
+import { RemovedBy } from '../retention/removed-by.tsx'
 import classes from './payload-audit-panel.module.css'
 import { PlayedStretches } from './played-stretches.tsx'
 import { ReceiptList } from './receipt-list.tsx'
@@ -76,6 +77,7 @@ export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
             {record.reason !== null && (
               <p className={classes.note}>{t('audit.reason', { reason: displayText(record.reason) })}</p>
             )}
+            {record.retention && <RemovedBy retention={record.retention} />}
             {record.played && <PlayedStretches played={record.played} seconds={durationSeconds(payload)} />}
           </li>
         ))}

@@ -9,7 +9,7 @@ import {
   type RetentionSettings,
   type RetentionTemplate,
 } from '@holdfast/contract'
-import { yearsAndDays } from '../../../shared/retention/use-period-words.ts'
+import { yearsAndDays } from '@holdfast/words'
 
 export const periodUnits = ['days', 'years'] as const
 type PeriodUnit = (typeof periodUnits)[number]

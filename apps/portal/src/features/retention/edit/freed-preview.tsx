@@ -8,15 +8,15 @@ import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { RecordingsTable } from '../recordings-table.tsx'
 
+type Freed = RetentionPreview['freed']
+
 /** Further groups and kinds are counted. */
 const mostLines = 12
 
 /** Previews what a policy would free: the number of recordings, their groups and kinds, and some samples. */
 export const FreedPreview = ({ preview }: { preview: RetentionPreview }) => {
   const t = useText()
-  const intl = useIntl()
   const { is_longer, effective_at, needs_second_person, freed } = preview
-  const { recordings, bytes, is_estimate, oldest, newest } = freed
   if (is_longer) {
     return (
       <Alert role="status" color="green" title={t('retention.frees_nothing')}>
@@ -27,26 +27,7 @@ export const FreedPreview = ({ preview }: { preview: RetentionPreview }) => {
   return (
     <Panel title={t('retention.what_it_frees')}>
       <Stack gap="sm" role="status">
-        <Text size="sm" fw={570}>
-          {t(is_estimate ? 'retention.frees_at_most' : 'retention.frees', {
-            count: recordings,
-            size: byteSize(intl, bytes),
-          })}
-        </Text>
-        {oldest !== null && newest !== null && (
-          <Text size="sm">
-            {t('retention.made_between')} <Moment time={oldest} /> – <Moment time={newest} />
-          </Text>
-        )}
-        <RecordingsTable
-          lines={freed.lines}
-          mostLines={mostLines}
-          figures={[
-            { title: 'retention.recordings', of: (line) => <FormattedNumber value={line.recordings} /> },
-            { title: 'retention.size', of: (line) => byteSize(intl, line.bytes) },
-          ]}
-        />
-        <Samples samples={freed.samples} />
+        <FreedFacts freed={freed} />
         <Text size="sm">
           {t('retention.takes_effect')} <Moment time={effective_at} />. {t('retention.can_withdraw')}
         </Text>
@@ -56,9 +37,52 @@ export const FreedPreview = ({ preview }: { preview: RetentionPreview }) => {
   )
 }
 
-type Freed = RetentionPreview['freed']
+/** The recordings that a change frees: how many, of which groups, kinds and times, and some samples. */
+export const FreedFacts = ({ freed }: { freed: Freed }) => {
+  const t = useText()
+  const intl = useIntl()
+  const { recordings, bytes, is_estimate, oldest, newest } = freed
+  return (
+    <>
+      <Text size="sm" fw={570}>
+        {t(is_estimate ? 'retention.frees_at_most' : 'retention.frees', {
+          count: recordings,
+          size: byteSize(intl, bytes),
+        })}
+      </Text>
+      {recordings > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('retention.whole_account')}
+        </Text>
+      )}
+      {oldest !== null && (
+        <Text size="sm">
+          {newest === null ? (
+            <>
+              {t('retention.made_since')} <Moment time={oldest} />
+            </>
+          ) : (
+            <>
+              {t('retention.made_between')} <Moment time={oldest} /> – <Moment time={newest} />
+            </>
+          )}
+        </Text>
+      )}
+      <RecordingsTable
+        lines={freed.lines}
+        mostLines={mostLines}
+        figures={[
+          { title: 'retention.recordings', of: (line) => <FormattedNumber value={line.recordings} /> },
+          { title: 'retention.size', of: (line) => byteSize(intl, line.bytes) },
+        ]}
+      />
+      <Samples samples={freed.samples} />
+    </>
+  )
+}
 
-const Samples = ({ samples }: Pick<Freed, 'samples'>) => {
+/** Some recordings that are freed or would be destroyed, with links. */
+export const Samples = ({ samples }: Pick<Freed, 'samples'>) => {
   const t = useText()
   if (samples.length === 0) return null
   return (

@@ -1,11 +1,13 @@
 import { payloadTypes, retentionPolicyPayloadTimestampTypes } from '@holdfast/contract'
-import { Button, Group, NativeSelect, Stack, TagsInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { type EditedRecordingRule, editedRecordingRule, isDestroyedFirst } from './edited-rules.ts'
 import { PeriodInput } from './period-input.tsx'
+import { ReceiptsInput } from './receipts-input.tsx'
 import classes from './rules-input.module.css'
+import { TransfersInput } from './transfers-input.tsx'
 
 interface RecordingRulesInputProps {
   rules: readonly EditedRecordingRule[]
@@ -87,20 +89,18 @@ const RecordingRuleInput = ({ rule, onChange, onRemove }: RecordingRuleInputProp
         }
         data={retentionPolicyPayloadTimestampTypes.map((value) => ({ value, label: t(`retention.from_${value}`) }))}
       />
-      <TagsInput
-        label={t('retention.receipts')}
-        placeholder={required_receipts.length === 0 ? t('retention.receipts_placeholder') : ''}
-        value={required_receipts}
-        onChange={(receipts) => onChange({ ...rule, required_receipts: receipts })}
-        className={classes.wide}
-      />
-      <TagsInput
-        label={t('retention.transfers')}
-        placeholder={required_transfers.length === 0 ? t('retention.transfers_placeholder') : ''}
-        value={required_transfers}
-        onChange={(transfers) => onChange({ ...rule, required_transfers: transfers })}
-        className={classes.wide}
-      />
+      <div className={classes.wide}>
+        <ReceiptsInput
+          receipts={required_receipts}
+          onChange={(receipts) => onChange({ ...rule, required_receipts: receipts })}
+        />
+      </div>
+      <div className={classes.wide}>
+        <TransfersInput
+          transfers={required_transfers}
+          onChange={(transfers) => onChange({ ...rule, required_transfers: transfers })}
+        />
+      </div>
       <Button
         variant="subtle"
         size="xs"

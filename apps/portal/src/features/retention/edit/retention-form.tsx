@@ -6,10 +6,12 @@ import { useIntl } from 'react-intl'
 import { ConfirmButton } from '../../../shared/forms/confirm-button.tsx'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
 import { byteSize } from '../../../shared/ui/byte-size.ts'
 import { LeaveQuestion } from '../../../shared/ui/leave-question.tsx'
+import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { bodyOf, type EditedRules, editedRules, isDestroyedFirst, withTemplate } from './edited-rules.ts'
 import { FreedPreview } from './freed-preview.tsx'
@@ -124,6 +126,7 @@ const SaveRules = ({ base, rules, onReadAgain }: SaveRulesProps) => {
           <SaveButton
             preview={preview}
             isLocking={rules.is_locked && !base.is_locked}
+            replaced={base.pending}
             isSaving={isSaving}
             onSave={() => save({ body: { version: base.version, ...body } })}
           />
@@ -141,16 +144,18 @@ const SaveRules = ({ base, rules, onReadAgain }: SaveRulesProps) => {
 interface SaveButtonProps {
   preview: NonNullable<ReturnType<typeof usePreview>['preview']>
   isLocking: boolean
+  /** The change that waits and ends when this is saved. */
+  replaced: RetentionPolicy['pending']
   isSaving: boolean
   onSave: () => void
 }
 
-/** Asks before data is freed, and for a word to be typed before the policy is locked for ever. */
-const SaveButton = ({ preview, isLocking, isSaving, onSave }: SaveButtonProps) => {
+/** Asks before data is freed, before a change that waits is replaced, and for a word to be typed before the policy is locked for ever. */
+const SaveButton = ({ preview, isLocking, replaced, isSaving, onSave }: SaveButtonProps) => {
   const t = useText()
   const intl = useIntl()
   const { is_longer, freed } = preview
-  if (is_longer && !isLocking) {
+  if (is_longer && !isLocking && !replaced) {
     return (
       <Button loading={isSaving} onClick={onSave}>
         {t('form.save')}
@@ -161,9 +166,16 @@ const SaveButton = ({ preview, isLocking, isSaving, onSave }: SaveButtonProps) =
     <ConfirmButton
       label={t('form.save')}
       color={isLocking ? 'red' : 'cerulean'}
-      title={t('retention.save_title')}
+      title={t(replaced ? 'retention.replace_title' : 'retention.save_title')}
       body={
         <Stack gap="xs">
+          {replaced && (
+            <span>
+              {t('retention.replaces')} <Colleague author={replaced.saved_by} /> · <Moment time={replaced.saved_at} />.{' '}
+              {t('retention.replaced_ends')}
+            </span>
+          )}
+          {replaced && is_longer && <span>{t('retention.at_once')}</span>}
           {!is_longer && (
             <span>
               {t(freed.is_estimate ? 'retention.frees_at_most' : 'retention.frees', {

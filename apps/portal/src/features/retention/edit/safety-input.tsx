@@ -1,6 +1,7 @@
 import type { RetentionSettings } from '@holdfast/contract'
 import { Checkbox, NumberInput, Stack } from '@mantine/core'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
+import { useNumberSeparators } from '../../../shared/i18n/use-number-separators.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 
 const bytesOfGigabyte = 1000 ** 3
@@ -17,10 +18,11 @@ interface SafetyInputProps {
 /** Edits what protects data from a change or a run that nobody meant. */
 export const SafetyInput = ({ settings, isLocked, wasLocked, onChange, onLock }: SafetyInputProps) => {
   const t = useText()
+  const separators = useNumberSeparators()
   const number = (
     label: MessageId,
     value: number,
-    { min, max, set }: { min: number; max: number; set: (value: number) => void },
+    { min, max, decimals = 0, set }: { min: number; max: number; decimals?: number; set: (value: number) => void },
   ) => (
     <NumberInput
       label={t(label)}
@@ -28,9 +30,9 @@ export const SafetyInput = ({ settings, isLocked, wasLocked, onChange, onLock }:
       min={min}
       max={max}
       clampBehavior="blur"
-      decimalScale={1}
+      decimalScale={decimals}
       allowNegative={false}
-      thousandSeparator
+      {...separators}
       styles={{ root: { maxWidth: 'none' }, wrapper: { maxWidth: 280 } }}
       onChange={(typed) => typeof typed === 'number' && set(typed)}
     />
@@ -51,6 +53,7 @@ export const SafetyInput = ({ settings, isLocked, wasLocked, onChange, onLock }:
         {number('retention.confirm_bytes_input', Math.round(settings.confirm_above_bytes / 1000 ** 2) / 1000, {
           min: 0,
           max: Math.floor(Number.MAX_SAFE_INTEGER / bytesOfGigabyte),
+          decimals: 3,
           set: (gigabytes) => onChange({ ...settings, confirm_above_bytes: Math.round(gigabytes * bytesOfGigabyte) }),
         })}
         {number('retention.share_input', settings.run_share_percent, {

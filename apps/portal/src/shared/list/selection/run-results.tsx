@@ -19,7 +19,7 @@ export const RunResults = ({ run, state, isOpen, onClose }: RunResultsProps) => 
   const t = useText()
   const wordsOf = (item: BatchItem | undefined): string => {
     if (!item) return t('run.item_left')
-    if (item.result !== 'refused') return t(run.action.done ?? 'run.item_done')
+    if (item.result !== 'refused') return item.message ?? t(run.action.done ?? 'run.item_done')
     if (isErrorCode(item.code)) return refusalWords(item.code, item.message)
     return item.message ?? t('run.item_refused')
   }

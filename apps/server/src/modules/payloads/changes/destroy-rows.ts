@@ -8,8 +8,8 @@ import { transitionTogether } from './transition-together.ts'
 
 interface Destruction {
   only: NonNullable<Change['only']>
-  /** For the chain of custody. */
-  details: Record<string, unknown>
+  /** For the chain of custody of each. */
+  detailsOf: (payload_reference: string) => Record<string, unknown>
 }
 
 /** The parts of a destroyed recording that the caller still has to remove. */
@@ -31,14 +31,14 @@ export const destroyRows = async (
   tx: TenantTransaction,
   actor: Actor,
   payloads: readonly PayloadRow[],
-  { only, details }: Destruction,
+  { only, detailsOf }: Destruction,
 ): Promise<DestroyedRow[]> => {
   const references = payloads.map(({ payload_reference }) => payload_reference)
-  const change = { to: 'Destroyed', event: 'payload.destroyed', only, details } as const
+  const change = { to: 'Destroyed', event: 'payload.destroyed', only, set: { media: null, lost_passes: 0 } } as const
   const made = await transitionTogether(
     tx,
     actor,
-    payloads.map((payload) => ({ payload, changes: [{ ...change, set: { media: null, lost_passes: 0 } }] })),
+    payloads.map((payload) => ({ payload, changes: [{ ...change, details: detailsOf(payload.payload_reference) }] })),
   )
   if (made.length < payloads.length) throw new ProductError('payload.illegal_transition', { to: 'Destroyed' })
   const written = [...(await amendmentsOf(tx, references)), ...(await receiptTimesOf(tx, references))]

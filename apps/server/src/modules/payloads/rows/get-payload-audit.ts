@@ -12,6 +12,7 @@ import { answerList, cappedTotal, maxCountedRows, type RequestContext } from '..
 import { countCustodyEvents, readCustodyEvents } from '../../../platform/database/index.ts'
 import { findPayload } from './get-payload.ts'
 import { receiptsOf } from './payload-receipts.ts'
+import { removedByRetention } from './removed-by-retention.ts'
 
 type AuditRecord = PayloadAudit['records'][number]
 type CustodyRow = Awaited<ReturnType<typeof readCustodyEvents>>[number]
@@ -78,5 +79,6 @@ const toRecord = ({ event, occurred_at, actor_kind, actor, details }: CustodyRow
   time: occurred_at,
   status: asksForContent.has(event) ? ((details.status ?? null) as PayloadDataStatus | null) : null,
   reason: typeof details.reason === 'string' ? details.reason : null,
+  retention: removedByRetention(details),
   played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
 })

@@ -2,6 +2,7 @@ import {
   type CallInput,
   type calls,
   type PayloadDeletion,
+  type PayloadDestruction,
   type PayloadDetail,
   type PayloadState,
   ProductError,
@@ -15,22 +16,49 @@ import {
   type TenantTransaction,
 } from '../../../platform/database/index.ts'
 import { withVisibleReviews } from './payload-reviews.ts'
+import { removedByRetention } from './removed-by-retention.ts'
 
 /** `GET /payloads/{payload_reference}`. */
 export const getPayload = async (
   ctx: RequestContext,
   { params }: Pick<CallInput<typeof calls.getPayload>, 'params'>,
 ): Promise<PayloadDetail> => {
-  const [payload, deletion] = await ctx.read(async (tx) => {
+  const [payload, removal] = await ctx.read(async (tx) => {
     const found = await findPayload(tx, params.payload_reference)
-    return [found, found?.payload_state === 'Deleted' ? await deletionOf(tx, found) : null] as const
+    return [found, found ? await removalOf(tx, found) : nothingRemoved] as const
   })
   if (!payload || !(await ctx.can('payloads:read', payload.group, payload.payload_type))) {
     throw new ProductError('payload.not_found')
   }
   ctx.setAuditGroup(payload.group)
   const [shown] = await withVisibleReviews(ctx, [payload])
-  return { ...(shown ?? payload), deletion }
+  return { ...(shown ?? payload), ...removal }
+}
+
+type Removal = Pick<PayloadDetail, 'deletion' | 'destruction'>
+const nothingRemoved: Removal = { deletion: null, destruction: null }
+
+const removalOf = async (tx: TenantTransaction, payload: PayloadRow): Promise<Removal> => {
+  if (payload.payload_state === 'Deleted') return { ...nothingRemoved, deletion: await deletionOf(tx, payload) }
+  if (payload.payload_state === 'Destroyed') return { ...nothingRemoved, destruction: await destructionOf(tx, payload) }
+  return nothingRemoved
+}
+
+/** Its destruction, from its chain of custody. */
+const destructionOf = async (
+  tx: TenantTransaction,
+  { payload_reference }: PayloadRow,
+): Promise<PayloadDestruction | null> => {
+  const destroyed = await lastCustodyEvent(tx, payload_reference, 'payload.destroyed')
+  if (!destroyed) return null
+  const { occurred_at, details } = destroyed
+  const deleted =
+    details.from === 'Deleted' ? await lastCustodyEvent(tx, payload_reference, 'payload.deleted') : undefined
+  return {
+    destroyed_at: occurred_at,
+    deleted_at: deleted?.occurred_at ?? null,
+    retention: removedByRetention(details),
+  }
 }
 
 /** Its latest deletion, from its chain of custody. */
@@ -46,6 +74,7 @@ const deletionOf = async (
     deleted_by: actor,
     reason: typeof details.reason === 'string' ? details.reason : null,
     former_state: state_before_deletion as PayloadState | null,
+    retention: removedByRetention(details),
   }
 }
 

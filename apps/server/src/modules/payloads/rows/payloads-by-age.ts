@@ -85,6 +85,19 @@ export const countMadeUntil = async (
   return rows
 }
 
+/** How many recordings of these groups are in each state, of all types, from the counters. */
+export const countStatesOfGroups = async (
+  { db, client }: TenantTransaction,
+  groups: readonly string[],
+): Promise<{ group: string; payload_state: PayloadState; payloads: number }[]> => {
+  if (groups.length === 0) return []
+  const { rows } = await sql<{ group: string; payload_state: PayloadState; payloads: number }>`
+    select "group", payload_state, sum(payloads)::bigint as payloads from payload_counters
+    where client = ${client} and "group" = any(${groups}::text[]) and day = ${allDays}
+    group by "group", payload_state`.execute(db)
+  return rows
+}
+
 /** How many recordings of all types and groups are in these states, from the counters. */
 export const countInStates = async (
   { db, client }: TenantTransaction,

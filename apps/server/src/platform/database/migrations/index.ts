@@ -100,6 +100,12 @@ import { quiet } from './0150-quiet.ts'
 import { heldAlerts } from './0151-held-alerts.ts'
 import { transfers } from './0160-transfers.ts'
 import { legacyMigrations } from './0170-legacy-migrations.ts'
+import { silencedBy } from './0152-silenced-by.ts'
+import { askedForContent } from './0153-asked-for-content.ts'
+import { waitingRuns } from './0154-waiting-runs.ts'
+import { releasedHolds } from './0155-released-holds.ts'
+import { journalCheckpoints } from './0156-journal-checkpoints.ts'
+import { releaseReasons } from './0157-release-reasons.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -205,4 +211,10 @@ export const migrations: Record<string, readonly string[]> = {
   '0151-held-alerts': heldAlerts,
   '0160-transfers': transfers,
   '0170-legacy-migrations': legacyMigrations,
+  '0152-silenced-by': silencedBy,
+  '0153-asked-for-content': askedForContent,
+  '0154-waiting-runs': waitingRuns,
+  '0155-released-holds': releasedHolds,
+  '0156-journal-checkpoints': journalCheckpoints,
+  '0157-release-reasons': releaseReasons,
 }

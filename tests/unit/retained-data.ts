@@ -137,6 +137,10 @@ export const endingOfRows = {
   tag_definitions: settings,
   terms_acceptances: 'never',
   account_migrations: settings,
+  legacy_export_parts: [
+    'exempt',
+    'Sealed copies of files of a legacy platform, which people upload and replace; what was imported of them is elsewhere',
+  ],
   legacy_migration_rows: 'age',
   legacy_migrations: 'age',
   transfer_attempts: 'age',

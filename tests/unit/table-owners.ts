@@ -128,6 +128,7 @@ export const tableOwners = {
   transfer_items: 'modules/transfers',
   transfers: 'modules/transfers',
   account_migrations: 'modules/migrations',
+  legacy_export_parts: 'modules/migrations',
   legacy_migration_rows: 'modules/migrations',
   legacy_migrations: 'modules/migrations',
   webhook_deliveries: 'modules/webhooks',

@@ -18,6 +18,7 @@ export const auditEvents = [
   'device.serial_shared',
   'device.shared_serial_dismissed',
   'payload.registered',
+  'payload.imported',
   'payload.registration_refused',
   'payload.part_received',
   'payload.resealed',

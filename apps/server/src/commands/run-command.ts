@@ -42,6 +42,11 @@ const commands: Record<string, Command> = {
     takesArguments: true,
     run: async (settings, args) => (await import('./payload.ts')).payload(settings, args),
   },
+  import: {
+    purpose: 'upload the export of a legacy platform and start its migration',
+    takesArguments: true,
+    run: async (settings, args) => (await import('./import.ts')).importExport(settings, args),
+  },
   backup: {
     purpose: 'copy the embedded database and objects to a folder, while Holdfast runs or not',
     takesArguments: true,

@@ -16,6 +16,7 @@ import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
 import { legalHoldJobs } from './legal-holds/index.ts'
 import { licenceJobs } from './licences/index.ts'
+import { migrationLane } from './migrations/index.ts'
 import { emailLane, notificationJobs } from './notifications/index.ts'
 import { verificationLane } from './payload-verification/index.ts'
 import { playbackJobs } from './playback/index.ts'
@@ -37,6 +38,7 @@ export const jobLanes = (concurrency: number): readonly JobLane[] => [
   { jobs, concurrency },
   ...mediaLanes,
   verificationLane,
+  migrationLane,
   { ...emailLane, jobs: [...emailLane.jobs, ...alertEmailJobs] },
   webhookLane,
 ]

@@ -76,6 +76,7 @@ export const activitiesEntry = {
   'done.payload.part_received': 'Uploaded a part of a recording',
   'done.payload.played': 'Began to play a recording',
   'done.payload.registered': 'Registered recordings',
+  'done.payload.imported': 'Imported recordings from a legacy platform',
   'done.payload.uploaded': 'Uploaded a recording',
   'done.role.created': 'Created a role',
   'done.session.signed_in': 'Signed in',

@@ -209,6 +209,7 @@ export const payloads = {
   'audit.device': 'Device {name}',
   'audit.app': 'App {name}',
   'event.payload_registered': 'Registered by the device',
+  'event.payload_imported': 'Imported from a legacy platform',
   'event.payload_resealed': 'Sealed again by the device',
   'event.payload_uploaded': 'Arrived complete',
   'event.payload_scanning': 'Decrypted, malware scan started',

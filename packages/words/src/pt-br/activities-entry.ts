@@ -78,6 +78,7 @@ export const activitiesEntry: Translation<typeof source> = {
   'done.payload.part_received': 'Enviou uma parte de uma gravação',
   'done.payload.played': 'Começou a reproduzir uma gravação',
   'done.payload.registered': 'Registrou gravações',
+  'done.payload.imported': 'Importou gravações de uma plataforma legada',
   'done.payload.uploaded': 'Enviou uma gravação',
   'done.role.created': 'Criou uma função',
   'done.session.signed_in': 'Entrou',

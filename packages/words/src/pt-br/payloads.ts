@@ -211,6 +211,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'audit.device': 'Dispositivo {name}',
   'audit.app': 'Aplicativo {name}',
   'event.payload_registered': 'Registrada pelo dispositivo',
+  'event.payload_imported': 'Importada de uma plataforma legada',
   'event.payload_resealed': 'Selada novamente pelo dispositivo',
   'event.payload_uploaded': 'Chegou completa',
   'event.payload_scanning': 'Decifrada, verificação iniciada',

@@ -4,6 +4,7 @@ import { getGroup, listGroups } from './list-groups.ts'
 import { previewGroup } from './preview-group.ts'
 import { putGroup } from './put-group.ts'
 
+export { addImportedGroup, isGroup, problemOfImportedGroup } from './add-imported-group.ts'
 export { allGroups, deletedGroups, groupsAt, lastChangesOfGroups, lockGroups, replaceTags } from './group-record.ts'
 export { goneGroups, groupsEver } from './groups-ever.ts'
 export { foundGroups } from './list-groups.ts'

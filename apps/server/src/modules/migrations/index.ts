@@ -1,16 +1,26 @@
 import type { Handlers } from '../../core/calls/index.ts'
+import type { JobLane } from '../../core/jobs.ts'
+import { listMigrationExports } from './exports/list-exports.ts'
+import { uploadMigrationPart } from './exports/upload-part.ts'
+import { changeMigration } from './runs/change-migration.ts'
+import { listMigrationRows, listMigrations } from './runs/list-migrations.ts'
+import { runMigration } from './runs/run-migration.ts'
+import { startMigration } from './runs/start-migration.ts'
+import { getAccountMigration, putAccountMigration } from './settings.ts'
 
-const notBuilt = () => {
-  throw new Error('not built yet')
-}
+export { agedMigrations } from './aged-migrations.ts'
+export { importFolder } from './import-folder.ts'
 
 export const migrationHandlers = {
-  getAccountMigration: notBuilt,
-  putAccountMigration: notBuilt,
-  listMigrations: notBuilt,
-  listMigrationExports: notBuilt,
-  uploadMigrationPart: notBuilt,
-  startMigration: notBuilt,
-  changeMigration: notBuilt,
-  listMigrationRows: notBuilt,
+  getAccountMigration,
+  putAccountMigration,
+  listMigrations,
+  listMigrationExports,
+  uploadMigrationPart,
+  startMigration,
+  changeMigration,
+  listMigrationRows,
 } satisfies Partial<Handlers>
+
+/** A lane of its own: an export takes hours, and what is recorded now does not wait for it. */
+export const migrationLane: JobLane = { jobs: [runMigration], concurrency: 2 }

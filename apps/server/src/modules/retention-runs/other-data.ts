@@ -6,6 +6,7 @@ import { agedTombstones } from '../destruction/index.ts'
 import { agedCommands } from '../device-commands/index.ts'
 import { agedPositions } from '../gps/index.ts'
 import { agedHolds, heldTargets, lockHolds } from '../legal-holds/index.ts'
+import { agedMigrations } from '../migrations/index.ts'
 import { agedSupportAccess } from '../support-access/index.ts'
 
 /** Rows of one transaction. */
@@ -20,6 +21,7 @@ const tables: Readonly<Record<RetainedEntityType, AgedTable>> = {
   DeviceActivityData: agedDeviceActivities,
   DeviceCommandData: agedCommands,
   GpsData: agedPositions,
+  LegacyMigrationData: agedMigrations,
   LegalHoldData: agedHolds,
   PayloadData: agedTombstones,
   SupportAccessData: agedSupportAccess,

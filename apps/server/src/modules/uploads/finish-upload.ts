@@ -35,7 +35,7 @@ export const finishUpload = async (
       s3_path: is_content_in_table ? null : content.s3_path,
       is_content_in_table,
       uploaded_at: tx.now.toISOString(),
-      is_late: isLate(payload.payload_time, tx.now),
+      is_late: !payload.is_legacy && isLate(payload.payload_time, tx.now),
       failure: null,
       damaged_at: null,
     },

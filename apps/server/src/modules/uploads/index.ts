@@ -8,6 +8,7 @@ import { registerPayloads } from './register-payloads.ts'
 import { uploadContent } from './upload-content.ts'
 
 export {
+  partObjectKey,
   partsPrefix,
   readPartObjectKey,
   readRecordingObjectKey,
@@ -20,6 +21,7 @@ export {
   recordObjectsWithoutRows,
   removeAbandonedObject,
 } from './objects-without-rows.ts'
+export { finishUpload } from './finish-upload.ts'
 export { isPart, partKeysOf, takeParts } from './upload-parts.ts'
 
 export const uploadHandlers = {

@@ -845,6 +845,20 @@ export interface Tables {
     app_version: Column.Maybe<string>
     os_version: Column.Maybe<string>
   }
+  legacy_export_parts: {
+    client: string
+    folder: string
+    file_name: string
+    part: number
+    parts: number
+    object_key: string
+    key_id: string
+    encrypted_dek: string
+    iv: string
+    bytes: number
+    created_at: Column.Time
+    created_by: string
+  }
   legacy_migration_rows: {
     client: string
     migration_id: string
@@ -875,7 +889,6 @@ export interface Tables {
     place: Column.MaybeJson<Column.JsonObject>
     error_message: Column.Maybe<string>
     lease: Column.Default<number>
-    leased_until: Column.MaybeTime
     started_at: Column.MaybeTime
     finished_at: Column.MaybeTime
     created_at: Column.Time

@@ -42,7 +42,7 @@ const listedMeta = `case when not 'large_metadata' = any(p.unusual) then p.meta 
 /** The columns of `payloads p` that lists return. Arrays are read as JSON, which the driver parses in less time. */
 export const listedColumns = sql.raw(
   `p.client, p.payload_reference, p.payload_type, p.payload_state, p."group", p.device_reference, p.device_user_reference,
-   p.device_ip, p.sequence, p.key_id, p.checksum, p.size, ${listedMeta} as meta, p.amendments, p.media,
+   p.device_ip, case when p.sequence >= 0 then p.sequence end as sequence, p.key_id, p.checksum, p.size, ${listedMeta} as meta, p.amendments, p.media,
    to_json(p.numbers[1:${unusualThresholds.maxParties}]) as numbers, p.thread_id, p.failure, p.is_legacy, p.is_late, p.is_personal_number, to_json(p.unusual) as unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.damaged_at, p.transferred_at,
    p.receipt_confirmed_at, p.receipt_confirmed_by, p.reviewed_at, p.reviewed_by, p.disposition, p.updated_at, p.updated_by`,
 )

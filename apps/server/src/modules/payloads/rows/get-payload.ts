@@ -32,7 +32,8 @@ export const getPayload = async (
   }
   ctx.setAuditGroup(payload.group)
   const [shown] = await withVisibleReviews(ctx, [payload])
-  return { ...(shown ?? payload), ...removal }
+  const { sequence } = payload
+  return { ...(shown ?? payload), sequence: sequence < 0 ? null : sequence, ...removal }
 }
 
 type Removal = Pick<PayloadDetail, 'deletion' | 'destruction'>

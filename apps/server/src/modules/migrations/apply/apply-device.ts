@@ -1,0 +1,62 @@
+import { recordProductActivity } from '../../../core/activities/index.ts'
+import type { DeviceRow, TenantTransaction } from '../../../platform/database/index.ts'
+import { lockLegacyDevice, saveLegacyDevice } from '../../devices/index.ts'
+import type { LegacyDevice } from '../../migration-files/index.ts'
+import { findUser } from './apply-user.ts'
+import { decideDevice, type StoredDevice } from './decide-device.ts'
+import { type Applied, failed, type PlannedDevice, type PlannedUser, type Run } from './run.ts'
+
+/** Adds or changes a device, which stays legacy until it authenticates here. Imports are never refused for want of licences. */
+export const applyDevice = async (tx: TenantTransaction, run: Run, row: LegacyDevice): Promise<Applied> => {
+  const { device_reference } = row
+  if (run.readDevices.has(device_reference)) {
+    return { code: 'DuplicateDeviceReference', message: 'An earlier row has this device: a device has one row' }
+  }
+  run.readDevices.add(device_reference)
+  const stored = run.planned.devices.get(device_reference) ?? (await lockLegacyDevice(tx, device_reference))
+  const { isWritten, ...ended } = decideDevice(row, stored && storedOf(stored), run.settings)
+  if (!isWritten) return ended
+  const holder = row.device_user_reference === null ? undefined : await findUser(tx, run, row.device_user_reference)
+  if (!holder) return failed('There is no such device user: name a device_user_reference of users.csv')
+  if (run.isDryRun) run.planned.devices.set(device_reference, plannedOf(row, holder))
+  else await save(tx, run, { row, stored: stored as DeviceRow | undefined, holder })
+  return ended
+}
+
+const storedOf = (device: PlannedDevice): StoredDevice => ({
+  ...device,
+  model: (device.device_info as { model?: string | null }).model ?? null,
+})
+
+const fieldsOf = (row: LegacyDevice) => ({
+  imeis: row.imeis,
+  model: row.model,
+  legacy_phone_number: row.legacy_phone_number,
+  is_deactivated: row.is_deactivated,
+  activated_at: row.activated_at,
+  deactivation_date: row.is_deactivated ? row.deactivation_date : null,
+})
+
+const plannedOf = (row: LegacyDevice, { device_user_reference, group }: PlannedUser): PlannedDevice => {
+  const { model, ...fields } = fieldsOf(row)
+  const { device_reference } = row
+  const held = { device_reference, device_user_reference, group }
+  return { ...fields, ...held, device_info: { model }, is_legacy: true, removed_at: null }
+}
+
+interface Saving {
+  row: LegacyDevice
+  stored: DeviceRow | undefined
+  holder: PlannedUser
+}
+
+const save = async (tx: TenantTransaction, run: Run, { row, stored, holder }: Saving): Promise<void> => {
+  const { device_reference } = row
+  await saveLegacyDevice(tx, stored, { device_reference, holder }, fieldsOf(row), run.by)
+  await recordProductActivity(tx, {
+    call: 'JOB run_migration',
+    event: 'device.added',
+    details: { device_reference, migration_id: run.migration_id, is_legacy: true },
+    group: holder.group,
+  })
+}

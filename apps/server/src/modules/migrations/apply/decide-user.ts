@@ -1,0 +1,68 @@
+import type { MigrationResultCode } from '@holdfast/contract'
+import type { MigrationSettings } from '../settings.ts'
+import type { LegacyUser } from '../../migration-files/index.ts'
+
+type Stored = Omit<LegacyUser, 'kind' | 'services'> & { services: readonly string[]; is_legacy: boolean }
+
+/** What becomes of a row: its code, and whether it is written. */
+export interface Decision {
+  code: MigrationResultCode
+  isWritten: boolean
+  message?: string
+}
+
+const written = (code: MigrationResultCode): Decision => ({ code, isWritten: true })
+const left = (code: MigrationResultCode, message?: string): Decision => ({
+  code,
+  isWritten: false,
+  ...(message === undefined ? {} : { message }),
+})
+
+const isBefore = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && Date.parse(one) < Date.parse(other)
+
+/** Whether two times are the same; a row without a time changes none. */
+const isSameTime = (row: string | null, stored: string | null): boolean =>
+  row === null || (stored !== null && Date.parse(row) === Date.parse(stored))
+
+export const isSameUser = (row: LegacyUser, stored: Stored): boolean =>
+  row.group === stored.group &&
+  row.email === stored.email &&
+  row.first_name === stored.first_name &&
+  row.surname === stored.surname &&
+  row.expected_device_count === stored.expected_device_count &&
+  [...row.services].sort().join() === [...stored.services].sort().join() &&
+  isSameTime(row.onboard_date, stored.onboard_date) &&
+  (row.is_active || isSameTime(row.offboard_date, stored.offboard_date))
+
+/** People who were onboarded or changed here are left as they are: what is known here is newer than what the legacy platform knew. */
+export const decideUser = (row: LegacyUser, stored: Stored | undefined, settings: MigrationSettings): Decision => {
+  const { disable_onboarding, disable_offboarding } = settings
+  if (!stored) {
+    if (row.is_active) return disable_onboarding ? left('IgnoreNewUserOnboardingDisabled') : written('UserCreatedOnboarded')
+    return disable_offboarding ? left('IgnoreNewUserOffboardingDisabled') : written('UserCreatedOffboarded')
+  }
+  if (!stored.is_legacy) {
+    return stored.is_active
+      ? left('UserAlreadyActiveInThePlatform', 'This person was onboarded here. Change them in the portal')
+      : left('OffboardedUserSupersededByNewerRecord', 'This person was offboarded here')
+  }
+  return row.is_active ? decideActive(row, stored, settings) : decideInactive(row, stored, settings)
+}
+
+const decideActive = (row: LegacyUser, stored: Stored, { disable_onboarding }: MigrationSettings): Decision => {
+  // An older record of somebody who left since.
+  if (!stored.is_active && isBefore(row.onboard_date, stored.offboard_date)) return left('NoChangeToOffboardedUser')
+  if (stored.is_active && isSameUser(row, stored)) return left('NoChangeToOnboardedUser')
+  if (disable_onboarding) return left('IgnoreUpdateUserOnboardingDisabled')
+  return written(stored.is_active ? 'OnboardedUserUpdated' : 'UserUpdatedAndOnboarded')
+}
+
+const decideInactive = (row: LegacyUser, stored: Stored, { disable_offboarding }: MigrationSettings): Decision => {
+  if (stored.is_active && isBefore(row.offboard_date, stored.onboard_date)) {
+    return left('OffboardedUserSupersededByNewerRecord', 'This person was onboarded again after this row')
+  }
+  if (!stored.is_active && isSameUser(row, stored)) return left('NoChangeToOffboardedUser')
+  if (disable_offboarding) return left('IgnoreUpdateUserOffboardingDisabled')
+  return written(stored.is_active ? 'UserUpdatedAndOffboarded' : 'OffboardedUserUpdated')
+}

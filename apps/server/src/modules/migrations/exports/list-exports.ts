@@ -1,0 +1,62 @@
+import { type CallInput, type calls, type MigrationExport, type MigrationFileKind, migrationFileKinds } from '@holdfast/contract'
+import { answerList, cappedTotal, type RequestContext } from '../../../core/calls/index.ts'
+import { kindOfFile } from '../../migration-files/index.ts'
+import { isComplete } from './export-files.ts'
+import { exportsPrefix, partsOfExport } from './export-parts.ts'
+
+const maxListedFiles = 100
+
+/** `GET /migration_exports`, by name. */
+export const listMigrationExports = (ctx: RequestContext, { query }: CallInput<typeof calls.listMigrationExports>) =>
+  answerList<object, MigrationExport, MigrationExport>(ctx, query, {
+    list: 'migration_exports',
+    rows: async (_filter, limit, position) => {
+      const after = position?.[0] ?? ''
+      return (await exportsOf(ctx)).filter(({ folder }) => folder > after).slice(0, limit)
+    },
+    positionOf: ({ folder }) => [folder],
+    toItems: (rows) => rows,
+    total: async () => cappedTotal((await exportsOf(ctx)).length),
+  })
+
+/** Folder, file, bytes: of files in the store and of whole uploaded ones. */
+const exportsOf = async ({ platform, client }: Pick<RequestContext, 'platform' | 'client'>) => {
+  const folders = new Map<string, Map<string, number>>()
+  const add = (folder: string, file_name: string, bytes: number): void => {
+    const files = folders.get(folder) ?? new Map<string, number>()
+    folders.set(folder, files.set(file_name, bytes))
+  }
+  const prefix = exportsPrefix(client)
+  for await (const { key, bytes } of platform.objects.list(prefix)) {
+    const [folder = '', ...file] = key.slice(prefix.length).split('/')
+    if (file.length > 0 && !folder.includes('.')) add(folder, file.join('/'), bytes)
+  }
+  const parts = await platform.database.read(client, (tx) => partsOfExport(tx, null))
+  for (const ofFile of Map.groupBy(parts, ({ folder, file_name }) => `${folder}/${file_name}`).values()) {
+    const [first] = ofFile
+    if (first && isComplete(ofFile)) add(first.folder, first.file_name, ofFile.reduce((sum, { bytes }) => sum + bytes, 0))
+  }
+  return [...folders].map(([folder, files]) => exportOf(folder, files)).sort((a, b) => (a.folder < b.folder ? -1 : 1))
+}
+
+const exportOf = (folder: string, files: ReadonlyMap<string, number>): MigrationExport => {
+  const all = [...files].map(([file_name, bytes]) => ({ file_name, kind: kindOfFile(file_name), bytes })).sort(tablesFirst)
+  return {
+    folder,
+    files: all.slice(0, maxListedFiles),
+    file_count: all.length,
+    bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+interface Named {
+  file_name: string
+  kind: MigrationFileKind | null
+}
+
+const rank = (kind: MigrationFileKind | null): number =>
+  kind === null ? migrationFileKinds.length : migrationFileKinds.indexOf(kind)
+
+/** In the order in which files are read. */
+export const tablesFirst = (one: Named, other: Named): number =>
+  rank(one.kind) - rank(other.kind) || (one.file_name < other.file_name ? -1 : 1)

@@ -1,0 +1,59 @@
+import type { Platform } from '../../../core/platform.ts'
+import type { PayloadRow, TenantTransaction } from '../../../platform/database/index.ts'
+import { devicesForRecordings } from '../../devices/index.ts'
+import type { LegacyPayload } from '../../migration-files/index.ts'
+import { payloadsByReferenceStatement } from '../../payloads/index.ts'
+import { activePersonalNumbers } from '../../personal-numbers/index.ts'
+import { findUser } from '../apply/apply-user.ts'
+import type { PlannedUser, Run } from '../apply/run.ts'
+
+export interface DeviceOfRecording {
+  device_reference: string
+  device_user_reference: string | null
+}
+
+/** What is known about the recordings of a batch. */
+export interface PayloadFacts {
+  known: ReadonlyMap<string, PayloadRow>
+  devices: ReadonlyMap<string, DeviceOfRecording>
+  /** The device of a person for recordings that name no device. */
+  deviceOf: ReadonlyMap<string, string>
+  users: ReadonlyMap<string, PlannedUser>
+  /** By person: their present personal numbers. Legacy recordings may be older than these, and are covered all the same. */
+  personal: ReadonlyMap<string, readonly string[]>
+}
+
+export const readFacts = (
+  { database }: Pick<Platform, 'database'>,
+  run: Run,
+  payloads: readonly (LegacyPayload & { payload_reference: string })[],
+): Promise<PayloadFacts> =>
+  database.read(run.client, async (tx) => {
+    const references = payloads.map(({ payload_reference }) => payload_reference)
+    const [rows] = await tx.executeAll([payloadsByReferenceStatement({ client: run.client, references })])
+    const { devices, deviceOf } = await readDevices(tx, run, payloads)
+    const people = new Set(payloads.flatMap(({ device_user_reference }) => device_user_reference ?? []))
+    for (const { device_user_reference } of devices.values()) if (device_user_reference) people.add(device_user_reference)
+    const users = new Map<string, PlannedUser>()
+    const personal = new Map<string, readonly string[]>()
+    for (const reference of people) {
+      const user = await findUser(tx, run, reference)
+      if (user) users.set(reference, user)
+      personal.set(reference, await activePersonalNumbers(tx, reference))
+    }
+    return { known: new Map(rows.map((row) => [row.payload_reference, row])), devices, deviceOf, users, personal }
+  })
+
+const readDevices = async (tx: TenantTransaction, run: Run, payloads: readonly LegacyPayload[]) => {
+  const devices = new Map<string, DeviceOfRecording>()
+  const deviceOf = new Map<string, string>()
+  const named = new Set(payloads.flatMap(({ device_reference }) => device_reference ?? []))
+  const people = new Set(payloads.flatMap((row) => (row.device_reference ? [] : (row.device_user_reference ?? []))))
+  const stored = await devicesForRecordings(tx, [...named], [...people])
+  for (const device of [...run.planned.devices.values(), ...stored]) {
+    const { device_reference, device_user_reference } = device
+    if (!devices.has(device_reference)) devices.set(device_reference, { device_reference, device_user_reference })
+    if (device_user_reference && !deviceOf.has(device_user_reference)) deviceOf.set(device_user_reference, device_reference)
+  }
+  return { devices, deviceOf }
+}

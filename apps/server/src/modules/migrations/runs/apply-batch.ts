@@ -1,0 +1,148 @@
+import { type MigrationResultCode, ProductError } from '@holdfast/contract'
+import type { Platform } from '../../../core/platform.ts'
+import { storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
+import type { LegacyRow } from '../../migration-files/index.ts'
+import { applyDevice } from '../apply/apply-device.ts'
+import { applyGroup } from '../apply/apply-group.ts'
+import { applyUser } from '../apply/apply-user.ts'
+import { type Applied, failed, type Run } from '../apply/run.ts'
+import type { ExportFile } from '../exports/export-files.ts'
+import { endOf, endParts, preparePayloads } from '../payloads/apply-payloads.ts'
+import { storePayloads } from '../payloads/store-payloads.ts'
+import { migrationSettings } from '../settings.ts'
+import { changeMigrationRow, isSuccess, lockMigration, type MigrationRecord, notifyOf } from './migration-record.ts'
+
+/** How far a run is, and what it reads. */
+export interface Progress {
+  begun: MigrationRecord
+  fileNumber: number
+  bytesRead: number
+  sources: Parameters<typeof preparePayloads>[2] & { files: ReadonlyMap<string, ExportFile> }
+}
+
+/**
+ * Applies rows in one transaction. If one of them fails in a way that no check foresaw, each is applied alone, and that one ends with Error.
+ * @returns whether to go on: not if somebody stopped the run, or another worker took it
+ */
+export const applyBatch = async (
+  platform: Platform,
+  run: Run,
+  progress: Progress,
+  rows: readonly LegacyRow[],
+): Promise<boolean> => {
+  const devices = rows.flatMap(({ record }) => (record?.kind === 'device' ? record.device_reference : []))
+  const fresh = devices.filter((device) => !run.readDevices.has(device))
+  const forget = () => fresh.forEach((device) => run.readDevices.delete(device))
+  try {
+    return await applyTogether(platform, run, progress, rows)
+  } catch (error) {
+    forget()
+    if (!isOfRow(error)) throw error
+    const [row, ...others] = rows
+    if (row && others.length === 0) {
+      platform.log.warn({ err: error, migration_id: run.migration_id }, 'a row of a migration failed')
+      const ended = new Map([[row, failed('The row could not be stored')]])
+      return save(platform, progress, rows, async () => ended)
+    }
+    for (const one of rows) if (!(await applyBatch(platform, run, progress, [one]))) return false
+    return true
+  }
+}
+
+/** Data that the database refuses, or a refusal of the product; neither an outage nor a fault in a query. */
+const isOfRow = (error: unknown): boolean => {
+  if (error instanceof ProductError) return error.status < 500
+  return /^2[23]/.test((error as { code?: string }).code ?? '')
+}
+
+const applyTogether = async (
+  platform: Platform,
+  run: Run,
+  progress: Progress,
+  rows: readonly LegacyRow[],
+): Promise<boolean> => {
+  run.settings = await platform.database.read(run.client, migrationSettings)
+  const prepared = await preparePayloads(platform, run, progress.sources, rows)
+  return save(platform, progress, rows, async (tx) => {
+    const ended = new Map(prepared.ended)
+    for (const row of rows) if (!ended.has(row)) await applyRow(tx, run, row, ended)
+    if (!run.isDryRun) await storePayloads(tx, run, prepared.toStore)
+    for (const store of prepared.toStore) endParts(ended, store.rows, endOf(store))
+    return ended
+  })
+}
+
+const applyRow = async (
+  tx: TenantTransaction,
+  run: Run,
+  row: LegacyRow,
+  ended: Map<LegacyRow, Applied>,
+): Promise<void> => {
+  const { record, problem } = row
+  if (problem !== null) ended.set(row, failed(problem))
+  else if (record === null) ended.set(row, { code: 'UnknownFile', message: 'No part of an export is called like this' })
+  else if (record.kind === 'group') ended.set(row, await applyGroup(tx, run, record))
+  else if (record.kind === 'user') ended.set(row, await applyUser(tx, run, record))
+  else if (record.kind === 'device') ended.set(row, await applyDevice(tx, run, record))
+}
+
+/** Saves how rows ended and the place, with what they changed. */
+const save = (
+  { database }: Platform,
+  { begun, fileNumber, bytesRead }: Progress,
+  rows: readonly LegacyRow[],
+  apply: (tx: TenantTransaction) => Promise<ReadonlyMap<LegacyRow, Applied>>,
+): Promise<boolean> =>
+  database.transaction(begun.client, async (tx) => {
+    const { migration_id } = begun
+    const row = await lockMigration(tx, migration_id)
+    if (row.lease !== begun.lease || row.migration_state !== 'Pending' || row.is_stopped) return false
+    const ended = await apply(tx)
+    const counts: Partial<Record<MigrationResultCode, number>> = { ...row.code_counts }
+    let bytes = row.bytes
+    for (const read of rows) {
+      const applied = ended.get(read) ?? failed('The row was not read')
+      counts[applied.code] = (counts[applied.code] ?? 0) + 1
+      bytes += applied.bytes ?? 0
+    }
+    await keepRows(tx, migration_id, fileNumber, rows, ended)
+    const last = rows.at(-1)
+    const place = last && { file_name: last.fileName, file_number: fileNumber, rows: last.rowNumber }
+    const changed = await changeMigrationRow(tx, migration_id, row.updated_by, {
+      code_counts: JSON.stringify(counts),
+      repairs: row.repairs + rows.reduce((sum, { repairs }) => sum + repairs, 0),
+      bytes,
+      bytes_read: bytesRead,
+      place: JSON.stringify(place),
+    })
+    await notifyOf(tx, changed)
+    return true
+  })
+
+/** Keeps what ended with a warning or an error, or has something to note. */
+const keepRows = async (
+  tx: TenantTransaction,
+  migration_id: string,
+  file_number: number,
+  rows: readonly LegacyRow[],
+  ended: ReadonlyMap<LegacyRow, Applied>,
+): Promise<void> => {
+  const kept = rows.flatMap((row) => {
+    const { code, message } = ended.get(row) ?? failed('The row was not read')
+    if (isSuccess(code) && row.warnings.length === 0) return []
+    const said = [...(message === undefined ? [] : [message]), ...row.warnings].join('. ')
+    return {
+      client: tx.client,
+      migration_id,
+      file_number,
+      row_number: row.rowNumber,
+      file_name: row.fileName,
+      kind: row.kind,
+      reference: row.reference,
+      code,
+      message: said === '' ? null : said.slice(0, 2000),
+      cells: Object.keys(row.cells).length > 0 ? storedJson(row.cells) : null,
+    }
+  })
+  if (kept.length > 0) await tx.db.insertInto('legacy_migration_rows').values(kept).execute()
+}

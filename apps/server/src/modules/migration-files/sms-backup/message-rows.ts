@@ -1,0 +1,144 @@
+import type { MessageContent, PayloadMeta } from '@holdfast/contract'
+import type { LegacyPayload, RowReading } from '../legacy-rows.ts'
+import type { Attributes } from './backup-elements.ts'
+import { attribute, checkedRow, contactName, referenceOf } from './backup-values.ts'
+import type { BackupItem } from './read-backup.ts'
+
+/** `type` of an SMS and `msg_box` of an MMS, as Android has them. */
+const boxes: Record<string, 'I' | 'O' | undefined> = { '1': 'I', '2': 'O' }
+const unsent: Record<string, string | undefined> = {
+  '3': 'is a draft',
+  '4': 'was waiting to be sent',
+  '5': 'could not be sent',
+  '6': 'was waiting to be sent',
+}
+
+const directionOf = (box: string | null, problems: string[]): 'I' | 'O' => {
+  const direction = boxes[box ?? '']
+  if (direction) return direction
+  const state = unsent[box ?? '']
+  problems.push(
+    state
+      ? `The message ${state}: it was never a message to anybody and is not imported`
+      : 'Its type is neither 1 (received) nor 2 (sent)',
+  )
+  return 'I'
+}
+
+export const smsRow = (item: BackupItem): RowReading => {
+  const { attributes } = item
+  const problems = [...item.problems]
+  const number = attribute(attributes, 'address')
+  const direction = directionOf(attribute(attributes, 'type'), problems)
+  const text = attributes.body ?? ''
+  if (attributes.body === undefined) problems.push('The message has no body')
+  const name = contactName(attributes)
+  const role = direction === 'I' ? 'from' : 'to'
+  const content: MessageContent = { text }
+  return checkedRow(item, problems, (payload_time) => ({
+    reference: referenceOf('sms', item.owner, [number, payload_time, direction, text]),
+    payload_type: 'SMS',
+    numbers: [number],
+    meta: {
+      direction,
+      message_parties: [{ phone_number: number, role, ...(name && { name }) }],
+      content_type: 'application/json',
+    },
+    content,
+  }))
+}
+
+/** `type` of an address of an MMS (PduHeaders of Android). */
+const roles = { '137': 'from', '151': 'to', '130': 'cc', '129': 'bcc' } as const
+
+/** Android writes it in the place of the phone's own number. */
+const ownNumber = 'insert-address-token'
+
+export const mmsRow = (item: BackupItem): RowReading => {
+  const { attributes } = item
+  const problems = [...item.problems]
+  const box = directionOf(attribute(attributes, 'msg_box'), problems)
+  const parties = partiesOf(item, box)
+  const listed = (attribute(attributes, 'address') ?? '').split('~').filter((one) => one !== '' && one !== ownNumber)
+  const others = parties.filter(({ role }) => (box === 'I' ? role === 'from' : role !== 'from'))
+  const numbers = listed.length > 0 ? [...new Set(listed)] : others.map(({ phone_number }) => phone_number)
+  const recipients = parties.filter(({ role }) => role !== 'from').length
+  const content = contentOf(item, problems)
+  const meta: PayloadMeta = {
+    direction: box === 'I' && recipients > 1 ? 'CC' : box,
+    message_parties: parties,
+    content_type: 'application/json',
+  }
+  const missing =
+    content.attachments?.filter((one) => one.content === '').map((one) => one.name ?? one.media_type ?? '') ?? []
+  const row = checkedRow(item, problems, (payload_time) => ({
+    reference: referenceOf('mms', item.owner, [
+      attribute(attributes, 'm_id') ?? attribute(attributes, 'tr_id') ?? JSON.stringify(content),
+      numbers.join('~'),
+      payload_time,
+      box,
+    ]),
+    payload_type: 'MMS',
+    numbers: numbers.length > 0 ? numbers : [null],
+    meta,
+    content,
+  }))
+  return missing.length === 0
+    ? row
+    : {
+        ...row,
+        warnings: [
+          ...row.warnings,
+          `The backup has no content of ${missing.slice(0, 5).join(', ') || 'an attachment'}`,
+        ],
+      }
+}
+
+type Party = NonNullable<PayloadMeta['message_parties']>[number]
+
+/** Everybody but the phone itself, which the backup often leaves unnamed. */
+const partiesOf = ({ attributes, addresses }: BackupItem, box: 'I' | 'O'): Party[] => {
+  const name = contactName(attributes)
+  const address = attribute(attributes, 'address')
+  const isOne = address !== null && !address.includes('~')
+  const parties = addresses.flatMap((one): Party[] => {
+    const number = attribute(one, 'address')
+    const role = roles[one.type as keyof typeof roles]
+    if (number === null || number === ownNumber || !role) return []
+    return [{ phone_number: number, role, ...(isOne && name && number === address && { name }) }]
+  })
+  if (parties.length > 0 || address === null) return parties
+  return address
+    .split('~')
+    .map((phone_number): Party => ({ phone_number, role: box === 'I' ? 'from' : 'to', ...(isOne && name && { name }) }))
+}
+
+/** Texts become the text of the message, everything but its layout (SMIL) an attachment. */
+const contentOf = ({ attributes, parts }: BackupItem, problems: string[]): MessageContent => {
+  const texts: string[] = []
+  const attachments: NonNullable<MessageContent['attachments']> = []
+  for (const part of parts) {
+    const type = attribute(part, 'ct') ?? 'application/octet-stream'
+    if (type === 'application/smil') continue
+    const text = part.text === 'null' ? undefined : part.text
+    if (type === 'text/plain' && attribute(part, 'data') === null) texts.push(part.text ?? '')
+    else attachments.push(attachmentOf(part, type, text, problems))
+  }
+  const subject = attribute(attributes, 'sub')
+  return { text: texts.join('\n'), ...(subject && { subject }), attachments }
+}
+
+const attachmentOf = (part: Attributes, media_type: string, text: string | undefined, problems: string[]) => {
+  const name = attribute(part, 'name') ?? attribute(part, 'fn') ?? attribute(part, 'cl')
+  const data = attribute(part, 'data')?.replace(/\s+/g, '') ?? null
+  if (data !== null && !isBase64(data) && problems.length < 10) {
+    problems.push(`The attachment ${name?.slice(0, 100) ?? 'without a name'} is damaged: its data are no base64`)
+  }
+  return { name, media_type, content: data ?? Buffer.from(text ?? '').toString('base64') }
+}
+
+const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+
+export type BackupPayload = Pick<LegacyPayload, 'reference' | 'payload_type' | 'numbers' | 'meta'> & {
+  content: MessageContent | null
+}

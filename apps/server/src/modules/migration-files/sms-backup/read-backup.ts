@@ -1,0 +1,115 @@
+import { ownerOfFile } from '../file-kinds.ts'
+import { type LegacyFile, type RowReading, refused } from '../legacy-rows.ts'
+import { type Attributes, type BackupEvent, backupElements } from './backup-elements.ts'
+import { callRow } from './call-row.ts'
+import { mmsRow, smsRow } from './message-rows.ts'
+
+/** An element of a backup that is a row, with what stands in it. */
+export interface BackupItem {
+  owner: string | null
+  attributes: Attributes
+  parts: Attributes[]
+  addresses: Attributes[]
+  problems: string[]
+  repairs: number
+}
+
+const rowsOf = { sms: smsRow, mms: mmsRow, call: callRow } as const
+const isRow = (name: string): name is keyof typeof rowsOf => Object.hasOwn(rowsOf, name)
+
+/** All attachments of a message together, in base64: a message is one JSON document, which is held while it is sealed. */
+const maxMessageCharacters = 48 * 1024 * 1024
+const maxParts = 1000
+
+/**
+ * The messages and calls of a backup that SMS Backup & Restore wrote. An element that cannot be read is a refused row; problems
+ * between rows are rows, too.
+ */
+export async function* readBackup(file: LegacyFile): AsyncGenerator<RowReading> {
+  const reader = new BackupReader(ownerOfFile(file.name))
+  for await (const event of backupElements(file.bytes)) yield* reader.read(event)
+  yield* reader.end()
+}
+
+class BackupReader {
+  readonly #owner: string | null
+  #root: string | null = null
+  #item: BackupItem | null = null
+  #characters = 0
+  /** Since the last row. */
+  #problems: string[] = []
+
+  constructor(owner: string | null) {
+    this.#owner = owner
+  }
+
+  *read(event: BackupEvent): Generator<RowReading> {
+    if (event.event === 'problem') {
+      if (this.#problems.length < 10) this.#problems.push(event.problem)
+    } else if (event.event === 'begin') {
+      if (!this.#item && isRow(event.name)) yield* this.#strayProblems()
+    } else if (event.event === 'open') yield* this.#open(event)
+    else if (this.#item && event.depth <= 1 && isRow(event.name)) yield this.#row(event.name)
+  }
+
+  *end(): Generator<RowReading> {
+    if (this.#item) yield this.#row('mms')
+    yield* this.#strayProblems()
+    if (this.#root === null) yield refused('The file holds no XML elements')
+  }
+
+  *#open({
+    name,
+    depth,
+    attributes,
+    tooLong,
+    repairs,
+  }: Extract<BackupEvent, { event: 'open' }>): Generator<RowReading> {
+    this.#root ??= name
+    if (this.#item) this.#addTo(this.#item, name, attributes, tooLong, repairs)
+    else if (isRow(name)) {
+      const problems = tooLong.map((attribute) => `${attribute} is longer than 16 MiB`)
+      this.#item = { owner: this.#owner, attributes, parts: [], addresses: [], problems, repairs }
+      this.#characters = 0
+    } else if (depth === 0 && name !== 'smses' && name !== 'calls') {
+      yield refused(`The file begins with <${name.slice(0, 60)}>; a backup begins with <smses> or <calls>`)
+    } else if (depth === 1) yield* this.#strayProblems(`<${name.slice(0, 60)}> is neither a message nor a call`)
+  }
+
+  #addTo(item: BackupItem, name: string, attributes: Attributes, tooLong: string[], repairs: number): void {
+    item.repairs += repairs
+    if (name !== 'part' && name !== 'addr') return
+    if (item.parts.length + item.addresses.length >= maxParts) {
+      if (item.problems.length < 10) item.problems.push(`The message has more than ${maxParts} parts and recipients`)
+      return
+    }
+    if (name === 'addr') {
+      item.addresses.push(attributes)
+      return
+    }
+    this.#characters += Object.values(attributes).reduce((sum, value) => sum + value.length, 0)
+    if (tooLong.length > 0) item.problems.push(`The attachment ${labelOf(attributes)} is larger than 16 MiB`)
+    else if (this.#characters > maxMessageCharacters) {
+      if (item.problems.length < 10)
+        item.problems.push('The attachments of the message are larger than 36 MiB together')
+    } else item.parts.push(attributes)
+  }
+
+  #row(name: keyof typeof rowsOf): RowReading {
+    const item = this.#item as BackupItem
+    const problems = [...item.problems, ...this.#problems.map((problem) => `The XML is damaged: ${problem}`)]
+    this.#item = null
+    this.#problems = []
+    return rowsOf[name]({ ...item, problems })
+  }
+
+  *#strayProblems(...more: string[]): Generator<RowReading> {
+    const problems = [...this.#problems, ...more]
+    this.#problems = []
+    if (problems.length > 0) yield refused(`Something between messages could not be read: ${problems.join('. ')}`)
+  }
+}
+
+const labelOf = ({ name, fn, cl }: Attributes): string =>
+  [name, fn, cl].find((label) => label !== undefined && label !== '' && label !== 'null')?.slice(0, 100) ??
+  'without a name'

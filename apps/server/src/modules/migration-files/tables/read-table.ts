@@ -1,0 +1,112 @@
+import { decodedText } from '../decoded-text.ts'
+import type { TableKind } from '../file-kinds.ts'
+import { type LegacyFile, type ReadOptions, type RowReading, refused } from '../legacy-rows.ts'
+import { type CsvRecord, csvRecords } from './csv-records.ts'
+import { jsonRecords } from './json-records.ts'
+import { columnAliases, requiredColumns, tableColumns } from './table-columns.ts'
+import { type RowValues, recordOf } from './table-records.ts'
+import { unescapedCell } from './unescaped-cell.ts'
+
+const wrongEncoding =
+  'The row has characters that are not UTF-8; save the file as CSV UTF-8 and load it again (UTF-16 needs a byte order mark)'
+
+/** The rows of a table, each checked by the rules of the contract. */
+export async function* readTable(
+  { name, bytes }: LegacyFile,
+  kind: TableKind,
+  options: ReadOptions,
+): AsyncGenerator<RowReading> {
+  const text = decodedText(bytes)
+  if (/\.(?:ndjson|jsonl)$/i.test(name)) {
+    for await (const record of jsonRecords(text)) {
+      yield 'problem' in record
+        ? refused(record.problem, { line: record.text })
+        : readRow(kind, named(kind, record.cells), options)
+    }
+    return
+  }
+  let title: Title | null = null
+  for await (const record of csvRecords(text)) {
+    if (title)
+      yield 'problem' in record
+        ? refused(record.problem, { line: record.text })
+        : readCells(kind, title, record.cells, options)
+    else title = titleOf(kind, record)
+  }
+}
+
+interface Title {
+  columns: string[]
+  problem: string | null
+}
+
+const titleOf = (kind: TableKind, record: CsvRecord): Title => {
+  if ('problem' in record) return { columns: [], problem: `The title of the file cannot be read. ${record.problem}` }
+  const columns = record.cells.map((cell) => columnName(kind, cell))
+  const twice = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at)
+  const missing = requiredColumns[kind].filter((column) => !columns.includes(column))
+  if (twice) return { columns, problem: `The title of the file has the column ${twice} twice` }
+  if (missing.length === 0) return { columns, problem: null }
+  return { columns, problem: `The title of the file lacks ${missing.join(', ')}; its first line must name the columns` }
+}
+
+const columnName = (kind: TableKind, text: string): string => {
+  const column = text.trim().toLowerCase().replaceAll(' ', '_').slice(0, 100)
+  return columnAliases[`${kind}.${column}`] ?? column
+}
+
+const readCells = (kind: TableKind, { columns, problem }: Title, texts: string[], options: ReadOptions): RowReading => {
+  const filled = texts.length - [...texts].reverse().findIndex((text) => text.trim() !== '')
+  const cells = Object.fromEntries(
+    texts
+      .slice(0, Math.max(columns.length, filled))
+      .map((text, at) => [columns[at] || `column ${at + 1}`, unescapedCell(text.trim())]),
+  )
+  if (problem) return refused(problem, cells)
+  if (texts.length < columns.length || filled > columns.length) {
+    return refused(
+      `The row has ${texts.length} cells, but the title has ${columns.length}; a quotation mark or a delimiter may be missing`,
+      cells,
+    )
+  }
+  return readRow(kind, cells, options)
+}
+
+const named = (kind: TableKind, cells: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(cells).map(([column, text]) => [columnName(kind, column), text.trim()]))
+
+const readRow = (kind: TableKind, cells: Record<string, string>, { timeZone }: ReadOptions): RowReading => {
+  const reference = cells[requiredColumns[kind][0] ?? '']?.slice(0, 255) || null
+  const texts = Object.values(cells)
+  if (texts.some((text) => text.includes('\ufffd') || text.includes('\u0000')))
+    return { ...refused(wrongEncoding, cells), reference }
+  const { values, problems, warnings } = readValues(kind, cells, timeZone)
+  // Columns that could not be read would be missed once more by the check of the record.
+  const built = problems.length > 0 ? null : recordOf(kind, values)
+  const all = [...problems, ...(built?.problems ?? [])]
+  return {
+    cells,
+    reference,
+    record: all.length === 0 && built ? built.record : null,
+    problem: all.length === 0 ? null : all.join('. '),
+    warnings,
+    repairs: 0,
+  }
+}
+
+const readValues = (kind: TableKind, cells: Record<string, string>, timeZone: string) => {
+  const values: Record<string, unknown> = {}
+  const warnings: string[] = []
+  const problems = requiredColumns[kind].filter((column) => !cells[column]).map((column) => `${column}: is missing`)
+  for (const [column, read] of Object.entries(tableColumns[kind])) {
+    const text = cells[column]
+    if (!text) continue
+    const reading = read(text, timeZone)
+    if ('problem' in reading) problems.push(`${column}: ${reading.problem}`)
+    else {
+      values[column] = reading.value
+      if (reading.warning) warnings.push(`${column}: ${reading.warning}`)
+    }
+  }
+  return { values: values as RowValues, problems, warnings }
+}

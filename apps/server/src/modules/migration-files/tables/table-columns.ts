@@ -1,0 +1,97 @@
+import { payloadTypes } from '@holdfast/contract'
+import type { TableKind } from '../file-kinds.ts'
+import {
+  asBoolean,
+  asDirection,
+  asNumber,
+  asNumbers,
+  asParties,
+  asPath,
+  asPhoneNumber,
+  asReference,
+  asReferences,
+  asServices,
+  asSha256,
+  asTags,
+  asText,
+  asTime,
+  asWord,
+  type CellReader,
+} from './cell-readers.ts'
+
+/** The columns of each table (docs/migration.md). Others are kept with the row and not read. */
+export const tableColumns: Record<TableKind, Readonly<Record<string, CellReader>>> = {
+  groups: { group_reference: asText, tags: asTags },
+  users: {
+    device_user_reference: asReference,
+    group: asText,
+    services: asServices,
+    expected_device_count: asNumber,
+    email: asText,
+    first_name: asText,
+    surname: asText,
+    is_active: asBoolean,
+    onboard_date: asTime,
+    offboard_date: asTime,
+  },
+  devices: {
+    device_reference: asReference,
+    device_user_reference: asReference,
+    group: asText,
+    services: asServices,
+    imeis: asReferences,
+    model: asText,
+    os_version: asText,
+    app_version: asText,
+    legacy_phone_number: asPhoneNumber,
+    activated_at: asTime,
+    deactivation_date: asTime,
+    is_deactivated: asBoolean,
+  },
+  payloads: {
+    reference: asReference,
+    payload_type: asWord(...payloadTypes),
+    payload_time: asTime,
+    device_user_reference: asReference,
+    device_reference: asReference,
+    numbers: asNumbers,
+    state: asWord('Processed', 'Transferred'),
+    content_file: asPath,
+    content_sha256: asSha256,
+    content_type: asText,
+    direction: asDirection,
+    duration: asNumber,
+    full_duration: asNumber,
+    end_time: asTime,
+    second_parties: asParties,
+    message_parties: asParties,
+    timezone: asText,
+    local_time: asText,
+    imeis: asReferences,
+    imsi: asReference,
+    message_id: asText,
+    thread_id: asText,
+    length: asNumber,
+    notes: asText,
+    reason_for_blocking: asText,
+    voice_source: asWord('MIC', 'BT', 'HEADSET'),
+  },
+}
+
+export const requiredColumns: Record<TableKind, readonly string[]> = {
+  groups: ['group_reference'],
+  users: ['device_user_reference'],
+  devices: ['device_reference'],
+  payloads: ['reference', 'payload_type', 'payload_time'],
+}
+
+/** Other names of columns, by kind or for all. */
+export const columnAliases: Readonly<Record<string, string>> = {
+  'groups.group': 'group_reference',
+  'devices.phone_number': 'legacy_phone_number',
+  'devices.serial_number': 'device_reference',
+  'payloads.payload_reference': 'reference',
+  'payloads.content': 'content_file',
+  'payloads.file': 'content_file',
+  'payloads.payload_state': 'state',
+}

@@ -267,6 +267,19 @@ const otherData: Readonly<
     by: { Group: 'group', PortalUser: 'raised_by' },
   },
   GpsData: { table: 'gps', key: 'gps_reference', by: { Group: 'group', DeviceUser: 'device_user_reference' } },
+  LegacyMigrationData: {
+    table: 'legacy_migrations',
+    key: 'migration_id',
+    ended: {
+      folder: 'export',
+      source: 'legacy',
+      is_dry_run: false,
+      time_zone: 'UTC',
+      migration_state: 'Migrated',
+      finished_at: old,
+    },
+    by: { PortalUser: 'updated_by' },
+  },
   LegalHoldData: {
     table: 'legal_holds',
     key: 'hold_id',

@@ -1,5 +1,5 @@
 export { accountOfClientId, clientIdOf, isAccountName } from './client-id.ts'
-export { accountKeysStatement, ClientKeys, keyList } from './client-keys.ts'
+export { accountKeysStatement, ClientKeys, keyList, type PublicKeyRecord } from './client-keys.ts'
 export { Clients, clientList, insertClient, providerClient } from './clients.ts'
 export {
   createEnrolmentSecret,

@@ -38,7 +38,6 @@ export {
 export { type FormerHolder, formerHoldersAt, handedOverBefore } from './former-holders.ts'
 export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-devices.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
-export { foundDevices } from './list-devices.ts'
 export {
   devicesForRecordings,
   type LegacyDeviceFields,
@@ -46,6 +45,7 @@ export {
   lockLegacyDevice,
   saveLegacyDevice,
 } from './legacy-devices.ts'
+export { foundDevices } from './list-devices.ts'
 export { lockVisibleDevice } from './lock-visible-device.ts'
 export { type NewNumber, newNumberJob } from './new-number-job.ts'
 export { type HeldNumber, type Holding, holdingsOfDevice, numbersOfDevices } from './numbers-of-devices.ts'

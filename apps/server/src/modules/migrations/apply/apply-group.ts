@@ -9,7 +9,8 @@ export const applyGroup = async (
   run: Run,
   { group_reference, tags }: LegacyGroup,
 ): Promise<Applied> => {
-  if (run.planned.groups.has(group_reference) || (await isGroup(tx, group_reference))) return { code: 'NoChangeToGroup' }
+  if (run.planned.groups.has(group_reference) || (await isGroup(tx, group_reference)))
+    return { code: 'NoChangeToGroup' }
   const problem = await problemOfImportedGroup(tx, { group_reference, tags })
   if (problem) return failed(problem)
   if (run.isDryRun) run.planned.groups.add(group_reference)

@@ -3,8 +3,8 @@ import type { TenantTransaction } from '../../../platform/database/index.ts'
 import { type DeviceUserRow, deviceUsers } from '../../device-users/index.ts'
 import { lockDevicesOf, updateDevicesOf } from '../../devices/index.ts'
 import { isGroup, lockGroups } from '../../groups/index.ts'
-import { movePersonalNumbers } from '../../personal-numbers/index.ts'
 import type { LegacyUser } from '../../migration-files/index.ts'
+import { movePersonalNumbers } from '../../personal-numbers/index.ts'
 import { decideUser } from './decide-user.ts'
 import { type Applied, failed, type PlannedUser, type Run } from './run.ts'
 
@@ -46,7 +46,12 @@ const columnsOf = (row: CompleteUser, stored: PlannedUser | undefined) => {
   }
 }
 
-const plannedOf = (tx: TenantTransaction, run: Run, row: CompleteUser, stored: PlannedUser | undefined): PlannedUser => ({
+const plannedOf = (
+  tx: TenantTransaction,
+  run: Run,
+  row: CompleteUser,
+  stored: PlannedUser | undefined,
+): PlannedUser => ({
   client: tx.client,
   device_user_reference: row.device_user_reference,
   ...columnsOf(row, stored),

@@ -1,5 +1,5 @@
-import type { MigrationSettings } from '../settings.ts'
 import type { LegacyDevice } from '../../migration-files/index.ts'
+import type { MigrationSettings } from '../settings.ts'
 import type { Decision } from './decide-user.ts'
 
 export interface StoredDevice {
@@ -79,7 +79,8 @@ const decideInactive = (
   stored: StoredDevice | undefined,
   { disable_offboarding }: MigrationSettings,
 ): Decision => {
-  if (!stored) return disable_offboarding ? left('IgnoreNewDeviceOffboardingDisabled') : written('DeviceCreatedDeactivated')
+  if (!stored)
+    return disable_offboarding ? left('IgnoreNewDeviceOffboardingDisabled') : written('DeviceCreatedDeactivated')
   if (!stored.is_deactivated && isBefore(row.deactivation_date, stored.activated_at)) {
     return left('DeactivatedDeviceSupersededByNewerRecord', 'This device was activated again after this row')
   }

@@ -1,6 +1,6 @@
 import type { MigrationResultCode } from '@holdfast/contract'
-import type { MigrationSettings } from '../settings.ts'
 import type { LegacyUser } from '../../migration-files/index.ts'
+import type { MigrationSettings } from '../settings.ts'
 
 type Stored = Omit<LegacyUser, 'kind' | 'services'> & { services: readonly string[]; is_legacy: boolean }
 
@@ -39,7 +39,8 @@ export const isSameUser = (row: LegacyUser, stored: Stored): boolean =>
 export const decideUser = (row: LegacyUser, stored: Stored | undefined, settings: MigrationSettings): Decision => {
   const { disable_onboarding, disable_offboarding } = settings
   if (!stored) {
-    if (row.is_active) return disable_onboarding ? left('IgnoreNewUserOnboardingDisabled') : written('UserCreatedOnboarded')
+    if (row.is_active)
+      return disable_onboarding ? left('IgnoreNewUserOnboardingDisabled') : written('UserCreatedOnboarded')
     return disable_offboarding ? left('IgnoreNewUserOffboardingDisabled') : written('UserCreatedOffboarded')
   }
   if (!stored.is_legacy) {

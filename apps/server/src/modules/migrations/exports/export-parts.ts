@@ -25,7 +25,10 @@ const partsFolder = ({ folder, file_name }: Pick<PartPlace, 'folder' | 'file_nam
 
 /** What a sealed part is bound to. */
 const contextOf = (client: string, { folder, file_name, part }: Omit<PartPlace, 'parts'>) => ({
-  payload_reference: createHash('sha256').update(JSON.stringify([client, folder, file_name, part])).digest('hex').slice(0, 32),
+  payload_reference: createHash('sha256')
+    .update(JSON.stringify([client, folder, file_name, part]))
+    .digest('hex')
+    .slice(0, 32),
   payload_type: 'migration/part',
   device_reference: folder,
 })
@@ -46,7 +49,8 @@ export const sealExportPart = async (
   async function* limited() {
     for await (const chunk of content) {
       bytes += chunk.length
-      if (bytes > maxMigrationPartBytes) throw new ProductError('migration.part_too_large', { most: maxMigrationPartBytes })
+      if (bytes > maxMigrationPartBytes)
+        throw new ProductError('migration.part_too_large', { most: maxMigrationPartBytes })
       yield chunk
     }
   }

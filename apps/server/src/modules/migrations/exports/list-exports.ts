@@ -1,4 +1,10 @@
-import { type CallInput, type calls, type MigrationExport, type MigrationFileKind, migrationFileKinds } from '@holdfast/contract'
+import {
+  type CallInput,
+  type calls,
+  type MigrationExport,
+  type MigrationFileKind,
+  migrationFileKinds,
+} from '@holdfast/contract'
 import { answerList, cappedTotal, type RequestContext } from '../../../core/calls/index.ts'
 import { kindOfFile } from '../../migration-files/index.ts'
 import { isComplete } from './export-files.ts'
@@ -34,13 +40,20 @@ const exportsOf = async ({ platform, client }: Pick<RequestContext, 'platform' |
   const parts = await platform.database.read(client, (tx) => partsOfExport(tx, null))
   for (const ofFile of Map.groupBy(parts, ({ folder, file_name }) => `${folder}/${file_name}`).values()) {
     const [first] = ofFile
-    if (first && isComplete(ofFile)) add(first.folder, first.file_name, ofFile.reduce((sum, { bytes }) => sum + bytes, 0))
+    if (first && isComplete(ofFile))
+      add(
+        first.folder,
+        first.file_name,
+        ofFile.reduce((sum, { bytes }) => sum + bytes, 0),
+      )
   }
   return [...folders].map(([folder, files]) => exportOf(folder, files)).sort((a, b) => (a.folder < b.folder ? -1 : 1))
 }
 
 const exportOf = (folder: string, files: ReadonlyMap<string, number>): MigrationExport => {
-  const all = [...files].map(([file_name, bytes]) => ({ file_name, kind: kindOfFile(file_name), bytes })).sort(tablesFirst)
+  const all = [...files]
+    .map(([file_name, bytes]) => ({ file_name, kind: kindOfFile(file_name), bytes }))
+    .sort(tablesFirst)
   return {
     folder,
     files: all.slice(0, maxListedFiles),

@@ -2,14 +2,14 @@ import { instantOf, unusualOf } from '@holdfast/contract'
 import type { PublicKeyRecord } from '../../../core/accounts/index.ts'
 import type { Platform } from '../../../core/platform.ts'
 import { ObjectNotFound } from '../../../platform/objects/index.ts'
-import type { ExportFile } from '../exports/export-files.ts'
 import type { LegacyPayload, LegacyRow } from '../../migration-files/index.ts'
 import { type Applied, failed, type Run } from '../apply/run.ts'
+import type { ExportFile } from '../exports/export-files.ts'
 import { joinParts } from './conference.ts'
 import { type Belonging, decidePayload } from './decide-payload.ts'
 import { readFacts } from './facts.ts'
 import { legacyReference } from './legacy-reference.ts'
-import { checkContent, ContentNotAvailable, type SealedLegacy, sealContent } from './seal-content.ts'
+import { ContentNotAvailable, checkContent, type SealedLegacy, sealContent } from './seal-content.ts'
 
 /** A recording that a transaction stores. */
 export interface ToStore extends Belonging {
@@ -134,10 +134,6 @@ export const hasNoContent = ({ payload_type }: LegacyPayload): boolean =>
   payload_type === 'AbortedCall' || payload_type === 'BlockedCall'
 
 /** What is unusual about a recording, as about one of a handset. */
-export const unusualMarks = ({ payload, payload_reference }: ToStore) => {
-  const { payload_type, payload_time, numbers, meta } = payload
-  const item = { payload_reference, payload_type, payload_time, numbers, meta, sequence: 0 }
-  return unusualOf({ ...item, payload_state: hasNoContent(payload) ? 'NotRecorded' : 'Recorded' })
-}
+export const unusualMarks = ({ payload, payload_reference }: ToStore) => unusualOf({ ...payload, payload_reference })
 
 export const timeOf = ({ payload }: ToStore): Date => instantOf(payload.payload_time)

@@ -33,7 +33,8 @@ export const readFacts = (
     const [rows] = await tx.executeAll([payloadsByReferenceStatement({ client: run.client, references })])
     const { devices, deviceOf } = await readDevices(tx, run, payloads)
     const people = new Set(payloads.flatMap(({ device_user_reference }) => device_user_reference ?? []))
-    for (const { device_user_reference } of devices.values()) if (device_user_reference) people.add(device_user_reference)
+    for (const { device_user_reference } of devices.values())
+      if (device_user_reference) people.add(device_user_reference)
     const users = new Map<string, PlannedUser>()
     const personal = new Map<string, readonly string[]>()
     for (const reference of people) {
@@ -53,7 +54,8 @@ const readDevices = async (tx: TenantTransaction, run: Run, payloads: readonly L
   for (const device of [...run.planned.devices.values(), ...stored]) {
     const { device_reference, device_user_reference } = device
     if (!devices.has(device_reference)) devices.set(device_reference, { device_reference, device_user_reference })
-    if (device_user_reference && !deviceOf.has(device_user_reference)) deviceOf.set(device_user_reference, device_reference)
+    if (device_user_reference && !deviceOf.has(device_user_reference))
+      deviceOf.set(device_user_reference, device_reference)
   }
   return { devices, deviceOf }
 }

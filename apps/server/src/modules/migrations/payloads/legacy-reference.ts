@@ -22,6 +22,8 @@ const base32 = (bytes: Uint8Array): string => {
  * as no ULID and no UUID does.
  */
 export const legacyReference = (source: string, reference: string): string => {
-  const hash = createHash('sha256').update(JSON.stringify([source, reference])).digest()
+  const hash = createHash('sha256')
+    .update(JSON.stringify([source, reference]))
+    .digest()
   return `LEG-${base32(hash.subarray(0, 20))}`
 }

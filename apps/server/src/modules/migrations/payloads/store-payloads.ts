@@ -139,7 +139,11 @@ const changePayload = async (tx: TenantTransaction, run: Run, store: ToStore): P
   const is_personal_number = isPersonal || known.is_personal_number
   await updateLegacyDetails(tx, known, { meta, numbers, is_personal_number }, run.by)
   const actor = actorOf(run)
-  const details = { legacy: originOf(run, store), before: { numbers: known.numbers.length }, after: { numbers: numbers.length } }
+  const details = {
+    legacy: originOf(run, store),
+    before: { numbers: known.numbers.length },
+    after: { numbers: numbers.length },
+  }
   await tx.custody(actor, [{ payload_reference, event: 'payload.imported', details }])
   if (!sealed) return
   await sealLegacyPayload(tx, payload_reference, sealed.seal)

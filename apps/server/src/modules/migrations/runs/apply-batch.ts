@@ -32,11 +32,10 @@ export const applyBatch = async (
 ): Promise<boolean> => {
   const devices = rows.flatMap(({ record }) => (record?.kind === 'device' ? record.device_reference : []))
   const fresh = devices.filter((device) => !run.readDevices.has(device))
-  const forget = () => fresh.forEach((device) => run.readDevices.delete(device))
   try {
     return await applyTogether(platform, run, progress, rows)
   } catch (error) {
-    forget()
+    for (const device of fresh) run.readDevices.delete(device)
     if (!isOfRow(error)) throw error
     const [row, ...others] = rows
     if (row && others.length === 0) {

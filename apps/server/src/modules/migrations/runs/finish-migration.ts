@@ -31,7 +31,8 @@ export const finishMigration = (
       event: 'migration.finished',
       details: { migration_id, folder, source, is_dry_run, to: ended.state, rows, imported, warnings, errors },
     })
-    if (!is_dry_run && ended.state !== 'Migrated') await raiseAlert(tx, { condition: 'migration_failed', of: migration_id })
+    if (!is_dry_run && ended.state !== 'Migrated')
+      await raiseAlert(tx, { condition: 'migration_failed', of: migration_id })
   })
 
 const endOf = (rows: number, errors: number): { state: MigrationState; error_message: string | null } => {

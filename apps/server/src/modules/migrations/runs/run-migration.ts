@@ -6,9 +6,9 @@ import { type ExportFile, filesOfExport } from '../exports/export-files.ts'
 import { tablesFirst } from '../exports/list-exports.ts'
 import { migrationSettings } from '../settings.ts'
 import { applyBatch, type Progress } from './apply-batch.ts'
+import { finishMigration } from './finish-migration.ts'
 import { type Migrating, runMigrationJob } from './migration-job.ts'
 import { changeMigrationRow, lockMigration, type MigrationRecord } from './migration-record.ts'
-import { finishMigration } from './finish-migration.ts'
 import { batchesOf } from './read-batches.ts'
 
 /** Where a run goes on: the file, by name, and how many of its rows were read. */
@@ -74,7 +74,8 @@ const migrate = async (platform: Platform, begun: MigrationRecord, signal: Abort
   let bytesBefore = 0
   let fileNumber = place?.file_number ?? 0
   for (const file of files.read) {
-    const isDone = place !== null && tablesFirst(file, { file_name: place.file_name, kind: kindIn(files.read, place) }) < 0
+    const isDone =
+      place !== null && tablesFirst(file, { file_name: place.file_name, kind: kindIn(files.read, place) }) < 0
     const from = place?.file_name === file.file_name ? place.rows : 0
     if (isDone) await remember(run, file, begun, Number.POSITIVE_INFINITY)
     else {

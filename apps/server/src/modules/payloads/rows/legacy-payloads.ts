@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { limits } from '@holdfast/contract'
+import { sql } from 'kysely'
 import { insertRows, type PayloadRow, storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
 import { partiesOf, partiesStatement } from '../numbers/parties.ts'
 import type { Seal } from './former-seals.ts'

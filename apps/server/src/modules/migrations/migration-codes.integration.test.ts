@@ -1,81 +1,32 @@
 import { createHash } from 'node:crypto'
-import {
-  type LegacyMigration,
-  type MigrationResultCode,
-  type MigrationRow,
-  migrationResultCodes,
-  type Payload,
-} from '@holdfast/contract'
+import { migrationResultCodes, type Payload } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
-import { runMigration } from './runs/run-migration.ts'
+import { AccountWithExports, type MigrationFields } from '../../../test/account-with-exports.ts'
+import { outcomeOf } from '../../../test/account-with-handsets.ts'
 
-let account: AccountWithHandsets
-let boss: string
+let exports: AccountWithExports
+let account: AccountWithExports['account']
 const client = 'northwind'
-const seen = new Set<MigrationResultCode>()
+const seen = new Set<string>()
 
 beforeAll(async () => {
-  account = await AccountWithHandsets.open()
-  boss = await account.signIn('boss', 'Account Administrator')
+  exports = await AccountWithExports.open()
+  account = exports.account
 })
-afterAll(() => account?.close())
+afterAll(() => exports?.close())
 
-const call = (method: string, path: string, body?: object, token = boss) =>
-  account.server.call(method, `/api/client/v1/${client}${path}`, { token, ...(body ? { body } : {}) })
-const answered = async <T>(response: Promise<Response>): Promise<T> => {
-  const answer = await response
-  if (!answer.ok) throw new Error(await answer.text())
-  return (await answer.json()) as T
+const call = (method: string, path: string, body?: object, token?: string) => exports.call(method, path, body, token)
+const run = async (folder: string, fields?: MigrationFields) => {
+  const ended = await exports.run(folder, fields)
+  for (const code of Object.keys(ended.codes)) seen.add(code)
+  return ended
 }
-const put = (folder: string, file_name: string, content: string | Uint8Array) =>
-  account.server.api.platform.objects.put(`migrations/${client}/${folder}/${file_name}`, Buffer.from(content))
-
-let folders = 0
-/** Migrates these files, and returns the run with how its rows ended: all codes, and the rows that were kept. */
-const migrate = async (
-  files: Record<string, string | Uint8Array>,
-  fields: { is_dry_run?: boolean; source?: string } = {},
-) => {
-  folders += 1
-  const folder = `export-${folders}`
-  for (const [name, content] of Object.entries(files)) await put(folder, name, content)
-  return run(folder, fields)
+const migrate = async (files: Record<string, string | Uint8Array>, fields?: MigrationFields) =>
+  run(await exports.put(files), fields)
+const settings = (fields: object) => {
+  const none = { disable_onboarding: false, disable_offboarding: false, disable_payloads: false }
+  return exports.answered('PUT', '/account/migration', { ...none, ...fields })
 }
-const run = async (folder: string, fields: { is_dry_run?: boolean; source?: string } = {}) => {
-  const body = { folder, source: 'old', is_dry_run: false, time_zone: 'Europe/Lisbon', ...fields }
-  const { migration_id } = await answered<LegacyMigration>(call('POST', '/migrations', body))
-  await work(migration_id)
-  const ended = await found(migration_id)
-  const { statistics, imported, warnings, import_errors } = ended
-  expect(statistics.imported + statistics.warnings + statistics.errors).toBe(statistics.rows)
-  const counts = [...imported, ...warnings, ...import_errors]
-  for (const { code } of counts) seen.add(code)
-  const rows = await answered<{ items: MigrationRow[] }>(call('GET', `/migrations/${migration_id}/rows`))
-  return { ended, codes: Object.fromEntries(counts.map(({ code, rows: count }) => [code, count])), rows: rows.items }
-}
-const work = (migration_id: string) =>
-  runMigration.handle(
-    { platform: account.server.api.platform, attempt: 1, signal: AbortSignal.timeout(60_000) },
-    { client, migration_id },
-  )
-const found = async (migration_id: string): Promise<LegacyMigration> => {
-  const list = await answered<{ items: LegacyMigration[] }>(
-    call('GET', `/migrations?filter[migration_ids][0]=${migration_id}`),
-  )
-  const [one] = list.items
-  if (!one) throw new Error('no such migration')
-  return one
-}
-const settings = (fields: object) =>
-  answered(
-    call('PUT', '/account/migration', {
-      disable_onboarding: false,
-      disable_offboarding: false,
-      disable_payloads: false,
-      ...fields,
-    }),
-  )
 
 const userTitle = 'device_user_reference,group,services,email,first_name,surname,is_active,onboard_date,offboard_date'
 const users = (...rows: string[]) => [userTitle, ...rows].join('\n')
@@ -243,13 +194,13 @@ it('imports recordings with sealed media, and updates what changed of them', asy
   expect(dry.codes).toEqual(codes)
   expect(first.ended).toMatchObject({ migration_state: 'PartialFail', statistics: { bytes: 3 * media.length } })
   expect(first.rows.find(({ reference }) => reference === 'call-9')?.message).toContain('payload_time')
-  const listed = await answered<{ items: Payload[] }>(call('GET', '/payloads?filter[is_legacy]=true&limit=50'))
+  const listed = await exports.answered<{ items: Payload[] }>('GET', '/payloads?filter[is_legacy]=true&limit=50')
   expect(listed.items).toHaveLength(5)
   const conference = listed.items.find(({ payload_time }) => payload_time === '2023-05-01T17:00:00.000Z')
   expect(conference).toMatchObject({ numbers: ['+351912999991', '+351912999992'], group: 'Porto', sequence: null })
   const local = listed.items.find(({ payload_time }) => payload_time === '2023-05-01T09:00:00.000Z')
   expect(local).toMatchObject({ payload_state: 'Uploaded', device_reference: 'OLD-2', is_late: false })
-  const one = await answered<Payload>(call('GET', `/payloads/${local?.payload_reference}`))
+  const one = await exports.answered<Payload>('GET', `/payloads/${local?.payload_reference}`)
   expect(one.sequence).toBeNull()
   const origin = await account.read(({ db }) =>
     db
@@ -275,7 +226,7 @@ it('imports recordings with sealed media, and updates what changed of them', asy
     PayloadAlreadyLoaded: 6,
   })
   expect(
-    (await answered<{ items: Payload[] }>(call('GET', '/payloads?filter[is_legacy]=true&limit=50'))).items,
+    (await exports.answered<{ items: Payload[] }>('GET', '/payloads?filter[is_legacy]=true&limit=50')).items,
   ).toHaveLength(5)
   const later = await migrate({
     'payloads.csv': payloads(
@@ -288,12 +239,8 @@ it('imports recordings with sealed media, and updates what changed of them', asy
 })
 
 it('keeps recordings with personal numbers private', async () => {
-  const numbers = { personal_numbers: ['+351912777777'], reason: 'Home' }
-  const added = await account.server.call('POST', `/api/admin/v1/${client}/users/rui.melo/personal_numbers`, {
-    token: boss,
-    body: numbers,
-  })
-  expect([added.status, await added.text()]).toEqual([200, expect.anything()])
+  const body = { device_user_reference: 'rui.melo', numbers: ['+351912777777'], reason: 'Home' }
+  await exports.answered('PUT', '/personal_numbers', body)
   const row = (duration: number) =>
     payloads(`private-1,Call,2023-06-01T10:00:00Z,rui.melo,,I,${duration},+351912777777,,,`)
   expect((await migrate({ 'payloads.csv': row(10) })).codes).toEqual({ PersonalPayloadCreated: 1 })

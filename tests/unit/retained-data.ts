@@ -143,6 +143,7 @@ export const endingOfRows = {
   ],
   legacy_migration_rows: 'age',
   legacy_migrations: 'age',
+  legacy_transfers: shortLived,
   transfer_attempts: 'age',
   transfer_configs: settings,
   transfer_files: 'age',

@@ -131,6 +131,7 @@ export const tableOwners = {
   legacy_export_parts: 'modules/migrations',
   legacy_migration_rows: 'modules/migrations',
   legacy_migrations: 'modules/migrations',
+  legacy_transfers: 'modules/migrations',
   webhook_deliveries: 'modules/webhooks',
   webhooks: 'modules/webhooks',
   word_indexes: 'modules/words',

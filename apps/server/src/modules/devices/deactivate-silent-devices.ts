@@ -78,6 +78,8 @@ const lockSilentDevices = (tx: TenantTransaction, last: string, silentSince: Dat
     .where('is_deactivated', '=', false)
     .where('is_blocked', '=', false)
     .where('activated_at', 'is not', null)
+    // Legacy devices have not called here yet.
+    .where('is_legacy', '=', false)
     .where(sql<boolean>`coalesce(last_seen, activated_at) < ${silentSince}`)
     .orderBy('device_reference')
     .limit(maxAtOnce)

@@ -7,7 +7,7 @@ import { countDevices } from './count-devices.ts'
 export const isSilent = (silent_since: string | undefined): Condition =>
   silent_since === undefined
     ? undefined
-    : sql<boolean>`not is_deactivated and not is_blocked and activated_at is not null
+    : sql<boolean>`not is_deactivated and not is_blocked and not is_legacy and activated_at is not null
         and coalesce(last_seen, activated_at) < ${spanOfDateParameter(silent_since).from}::timestamptz`
 
 /** For a query across customers of rows that name a device: whether it is silent. */

@@ -2,6 +2,7 @@ import type { Handlers } from '../../core/calls/index.ts'
 import type { JobLane } from '../../core/jobs.ts'
 import { listMigrationExports } from './exports/list-exports.ts'
 import { uploadMigrationPart } from './exports/upload-part.ts'
+import { markTransferred } from './payloads/mark-transferred.ts'
 import { changeMigration } from './runs/change-migration.ts'
 import { listMigrationRows, listMigrations } from './runs/list-migrations.ts'
 import { runMigration } from './runs/run-migration.ts'
@@ -23,4 +24,4 @@ export const migrationHandlers = {
 } satisfies Partial<Handlers>
 
 /** A lane of its own: an export takes hours, and what is recorded now does not wait for it. */
-export const migrationLane: JobLane = { jobs: [runMigration], concurrency: 2 }
+export const migrationLane: JobLane = { jobs: [runMigration, markTransferred], concurrency: 2 }

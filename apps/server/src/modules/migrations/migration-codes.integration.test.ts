@@ -3,6 +3,7 @@ import { migrationResultCodes, type Payload } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AccountWithExports, type MigrationFields } from '../../../test/account-with-exports.ts'
 import { outcomeOf } from '../../../test/account-with-handsets.ts'
+import { markTransferred } from './payloads/mark-transferred.ts'
 
 let exports: AccountWithExports
 let account: AccountWithExports['account']
@@ -236,6 +237,34 @@ it('imports recordings with sealed media, and updates what changed of them', asy
     'media/1.amr': media,
   })
   expect(later.codes).toEqual({ PayloadUpdated: 2 })
+})
+
+it('marks what the legacy platform had transferred once it is processed', async () => {
+  const row = 'sent-1,Call,2023-07-01T10:00:00Z,rui.melo,,I,10,+351912999999,media/1.amr,,Transferred'
+  await migrate({ 'payloads.csv': payloads(row), 'media/1.amr': 'sound' })
+  const context = { platform: account.server.api.platform, attempt: 1, signal: AbortSignal.timeout(60_000) }
+  const state = async () => {
+    await markTransferred.handle(context, { client })
+    return account.read(({ db }) =>
+      db
+        .selectFrom('payloads')
+        .select(['payload_reference', 'payload_state', 'transferred_at'])
+        .where('client', '=', client)
+        .where('payload_time', '=', '2023-07-01T10:00:00.000Z')
+        .executeTakeFirstOrThrow(),
+    )
+  }
+  const before = await state()
+  expect(before).toMatchObject({ payload_state: 'Uploaded', transferred_at: null })
+  await account.write(({ db }) =>
+    db
+      .updateTable('payloads')
+      .set({ payload_state: 'Processed' })
+      .where('client', '=', client)
+      .where('payload_reference', '=', before.payload_reference)
+      .execute(),
+  )
+  expect(await state()).toMatchObject({ payload_state: 'Transferred', transferred_at: expect.any(String) })
 })
 
 it('keeps recordings with personal numbers private', async () => {

@@ -895,6 +895,10 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
   }
+  legacy_transfers: {
+    client: string
+    payload_reference: string
+  }
   legal_holds: {
     client: string
     hold_id: string

@@ -19,12 +19,18 @@ import { processingStatements } from '../../processing/index.ts'
 import { finishUpload } from '../../uploads/index.ts'
 import type { Run } from '../apply/run.ts'
 import { hasNoContent, type ToStore, timeOf, unusualMarks } from './apply-payloads.ts'
+import { noteTransferred } from './mark-transferred.ts'
 
 /** Stores the recordings of a batch: new ones, and what changed of those that were imported before. */
 export const storePayloads = async (tx: TenantTransaction, run: Run, all: readonly ToStore[]): Promise<void> => {
   const added = all.filter(({ known }) => known === null)
   if (added.length > 0) await addPayloads(tx, run, added)
   for (const payload of all) if (payload.known) await changePayload(tx, run, payload)
+  const transferred = all.filter(({ payload, sealed }) => sealed && payload.payload_state === 'Transferred')
+  await noteTransferred(
+    tx,
+    transferred.map(({ payload_reference }) => payload_reference),
+  )
 }
 
 const addPayloads = async (tx: TenantTransaction, run: Run, added: readonly ToStore[]): Promise<void> => {

@@ -2,7 +2,7 @@ import type { MigrationState } from '@holdfast/contract'
 import { recordProductActivity } from '../../../core/activities/index.ts'
 import type { Platform } from '../../../core/platform.ts'
 import { raiseAlert } from '../../alerts/index.ts'
-import { runMigrationJob } from './migration-job.ts'
+import { markTransferredJob, runMigrationJob } from './migration-job.ts'
 import { changeMigrationRow, lockMigration, type MigrationRecord, migrationOf, notifyOf } from './migration-record.ts'
 
 /** @param end why it ends before its rows are read; null after the last row */
@@ -24,6 +24,7 @@ export const finishMigration = (
       ...(end === null ? { bytes_read: row.bytes_total } : {}),
     })
     await notifyOf(tx, changed)
+    if (!row.is_dry_run) await tx.enqueue(markTransferredJob, { client: tx.client })
     const { folder, source, is_dry_run, statistics } = migrationOf(changed, false)
     const { imported, warnings } = statistics
     await recordProductActivity(tx, {

@@ -13,3 +13,11 @@ export const runMigrationJob: JobDefinition<Migrating> = {
   maxAttempts: 25,
   key: ({ client, migration_id }) => `${client}/${migration_id}`,
 }
+
+/** Marks legacy recordings as Transferred, which the legacy platform had transferred, once they are processed. */
+export const markTransferredJob: JobDefinition<{ client: string }> = {
+  name: 'mark_legacy_transferred',
+  payload: Type.Object({ client: Type.String() }),
+  maxAttempts: 25,
+  key: ({ client }) => client,
+}

@@ -23,10 +23,10 @@ export const markLate = async (
   actor: Actor,
   { made_before, limit }: { made_before: Date; limit: number },
 ): Promise<number> => {
-  // Written like the condition of the partial index.
+  // Written like the condition of the partial index. No handset still has the content of a legacy recording.
   const missing = sql`select payload_reference from payloads
     where client = ${tx.client} and payload_state in ('Recorded', 'NotRecoverable') and not is_late
-      and payload_time < ${made_before}
+      and not is_legacy and payload_time < ${made_before}
     order by payload_time, payload_reference limit ${limit} for update skip locked`
   const { rows } = await sql<LatePayload>`
     update payloads set is_late = true, updated_at = ${tx.now}, updated_by = ${actor.reference}

@@ -37,6 +37,7 @@ export interface Change {
       | 'is_content_in_table'
       | 'uploaded_at'
       | 'processed_at'
+      | 'transferred_at'
       | 'is_late'
       | 'unusual'
       | 'state_before_deletion'

@@ -3,7 +3,8 @@ import { rowLevelSecurity } from './0001-foundation.ts'
 /**
  * Migrations from legacy platforms (docs/decisions/0100). `place` says where a run goes on: the file, and the rows and bytes of it that were
  * read. `lease` increases whenever a worker takes the run, so that the worker before can't go on. `legacy_migration_rows` has what ended
- * with a warning or an error; the other rows are only counted. `legacy_export_parts` has the sealed parts of files that were uploaded.
+ * with a warning or an error; the other rows are only counted. `legacy_export_parts` has the sealed parts of files that were uploaded,
+ * `legacy_transfers` what becomes Transferred once it is processed.
  */
 export const legacyMigrations: readonly string[] = [
   `create table app.account_migrations (
@@ -35,4 +36,7 @@ export const legacyMigrations: readonly string[] = [
     created_at timestamptz(3) not null, created_by text not null,
     primary key (client, folder, file_name, part))`,
   ...rowLevelSecurity('legacy_export_parts'),
+  `create table app.legacy_transfers (
+    client text not null, payload_reference text not null, primary key (client, payload_reference))`,
+  ...rowLevelSecurity('legacy_transfers'),
 ]

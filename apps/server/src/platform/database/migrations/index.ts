@@ -98,14 +98,14 @@ import { retentionRuns } from './0146-retention-runs.ts'
 import { oldActivities } from './0147-old-activities.ts'
 import { quiet } from './0150-quiet.ts'
 import { heldAlerts } from './0151-held-alerts.ts'
-import { transfers } from './0160-transfers.ts'
-import { legacyMigrations } from './0170-legacy-migrations.ts'
 import { silencedBy } from './0152-silenced-by.ts'
 import { askedForContent } from './0153-asked-for-content.ts'
 import { waitingRuns } from './0154-waiting-runs.ts'
 import { releasedHolds } from './0155-released-holds.ts'
 import { journalCheckpoints } from './0156-journal-checkpoints.ts'
 import { releaseReasons } from './0157-release-reasons.ts'
+import { transfers } from './0160-transfers.ts'
+import { legacyMigrations } from './0170-legacy-migrations.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {

@@ -1,18 +1,9 @@
 import { ownerOfFile } from '../file-kinds.ts'
 import { type LegacyFile, type RowReading, refused } from '../legacy-rows.ts'
 import { type Attributes, type BackupEvent, backupElements } from './backup-elements.ts'
+import type { BackupItem } from './backup-item.ts'
 import { callRow } from './call-row.ts'
 import { mmsRow, smsRow } from './message-rows.ts'
-
-/** An element of a backup that is a row, with what stands in it. */
-export interface BackupItem {
-  owner: string | null
-  attributes: Attributes
-  parts: Attributes[]
-  addresses: Attributes[]
-  problems: string[]
-  repairs: number
-}
 
 const rowsOf = { sms: smsRow, mms: mmsRow, call: callRow } as const
 const isRow = (name: string): name is keyof typeof rowsOf => Object.hasOwn(rowsOf, name)
@@ -35,9 +26,12 @@ class BackupReader {
   readonly #owner: string | null
   #root: string | null = null
   #item: BackupItem | null = null
+  #name: keyof typeof rowsOf = 'sms'
   #characters = 0
   /** Since the last row. */
   #problems: string[] = []
+  /** The last row was damaged, and the parser stumbles over what is left of it. */
+  #isStumbling = false
 
   constructor(owner: string | null) {
     this.#owner = owner
@@ -45,15 +39,19 @@ class BackupReader {
 
   *read(event: BackupEvent): Generator<RowReading> {
     if (event.event === 'problem') {
-      if (this.#problems.length < 10) this.#problems.push(event.problem)
+      if (this.#isStumbling && !event.isEnd) return
+      if (this.#problems.length < 10 && !this.#problems.includes(event.problem)) this.#problems.push(event.problem)
     } else if (event.event === 'begin') {
-      if (!this.#item && isRow(event.name)) yield* this.#strayProblems()
+      if (!isRow(event.name)) return
+      if (this.#item) yield this.#row('Its end is missing')
+      this.#isStumbling = false
+      yield* this.#strayProblems()
     } else if (event.event === 'open') yield* this.#open(event)
-    else if (this.#item && event.depth <= 1 && isRow(event.name)) yield this.#row(event.name)
+    else if (this.#item && event.name === this.#name) yield this.#row()
   }
 
   *end(): Generator<RowReading> {
-    if (this.#item) yield this.#row('mms')
+    if (this.#item) yield this.#row('Its end is missing')
     yield* this.#strayProblems()
     if (this.#root === null) yield refused('The file holds no XML elements')
   }
@@ -68,6 +66,7 @@ class BackupReader {
     this.#root ??= name
     if (this.#item) this.#addTo(this.#item, name, attributes, tooLong, repairs)
     else if (isRow(name)) {
+      this.#name = name
       const problems = tooLong.map((attribute) => `${attribute} is longer than 16 MiB`)
       this.#item = { owner: this.#owner, attributes, parts: [], addresses: [], problems, repairs }
       this.#characters = 0
@@ -95,12 +94,14 @@ class BackupReader {
     } else item.parts.push(attributes)
   }
 
-  #row(name: keyof typeof rowsOf): RowReading {
+  #row(...more: string[]): RowReading {
     const item = this.#item as BackupItem
-    const problems = [...item.problems, ...this.#problems.map((problem) => `The XML is damaged: ${problem}`)]
+    const damage = [...this.#problems, ...more]
+    const problems = [...item.problems, ...damage.map((problem) => `The XML is damaged: ${problem}`)]
+    this.#isStumbling = damage.length > 0
     this.#item = null
     this.#problems = []
-    return rowsOf[name]({ ...item, problems })
+    return rowsOf[this.#name]({ ...item, problems })
   }
 
   *#strayProblems(...more: string[]): Generator<RowReading> {

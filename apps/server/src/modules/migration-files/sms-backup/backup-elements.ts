@@ -28,7 +28,8 @@ export async function* backupElements(bytes: AsyncIterable<Uint8Array>): AsyncGe
 
 class ElementReader {
   readonly #cleaner = new MarkupCleaner()
-  readonly #parser = new SaxesParser()
+  // As a fragment: an end tag that is damaged may end the document too early.
+  readonly #parser = new SaxesParser({ fragment: true })
   #events: BackupEvent[] = []
   #depth = 0
   #repairs = 0

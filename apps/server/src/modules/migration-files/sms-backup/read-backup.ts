@@ -6,6 +6,8 @@ import { callRow } from './call-row.ts'
 import { mmsRow, smsRow } from './message-rows.ts'
 
 const rowsOf = { sms: smsRow, mms: mmsRow, call: callRow } as const
+const roots: ReadonlySet<string> = new Set(['smses', 'calls'])
+const withinRows: ReadonlySet<string> = new Set(['parts', 'part', 'addrs', 'addr'])
 const isRow = (name: string): name is keyof typeof rowsOf => Object.hasOwn(rowsOf, name)
 
 /** All attachments of a message together, in base64: a message is one JSON document, which is held while it is sealed. */
@@ -24,7 +26,7 @@ export async function* readBackup(file: LegacyFile): AsyncGenerator<RowReading> 
 
 class BackupReader {
   readonly #owner: string | null
-  #root: string | null = null
+  #isFirst = true
   #item: BackupItem | null = null
   #name: keyof typeof rowsOf = 'sms'
   #characters = 0
@@ -53,7 +55,7 @@ class BackupReader {
   *end(): Generator<RowReading> {
     if (this.#item) yield this.#row('Its end is missing')
     yield* this.#strayProblems()
-    if (this.#root === null) yield refused('The file holds no XML elements')
+    if (this.#isFirst) yield refused('The file holds no XML elements')
   }
 
   *#open({
@@ -63,16 +65,19 @@ class BackupReader {
     tooLong,
     repairs,
   }: Extract<BackupEvent, { event: 'open' }>): Generator<RowReading> {
-    this.#root ??= name
+    const isFirst = this.#isFirst
+    this.#isFirst = false
     if (this.#item) this.#addTo(this.#item, name, attributes, tooLong, repairs)
     else if (isRow(name)) {
       this.#name = name
       const problems = tooLong.map((attribute) => `${attribute} is longer than 16 MiB`)
       this.#item = { owner: this.#owner, attributes, parts: [], addresses: [], problems, repairs }
       this.#characters = 0
-    } else if (depth === 0 && name !== 'smses' && name !== 'calls') {
+    } else if (isFirst && !roots.has(name)) {
       yield refused(`The file begins with <${name.slice(0, 60)}>; a backup begins with <smses> or <calls>`)
-    } else if (depth === 1) yield* this.#strayProblems(`<${name.slice(0, 60)}> is neither a message nor a call`)
+    } else if (depth <= 1 && !this.#isStumbling && !roots.has(name) && !withinRows.has(name)) {
+      yield* this.#strayProblems(`<${name.slice(0, 60)}> is neither a message nor a call`)
+    }
   }
 
   #addTo(item: BackupItem, name: string, attributes: Attributes, tooLong: string[], repairs: number): void {

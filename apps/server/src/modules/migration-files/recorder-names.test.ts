@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { collected } from '../../../../../tests/setup/in-pieces.ts'
-import { kindOfFile, ownerOfFile, readRows } from './index.ts'
+import { ownerOfFile } from './file-kinds.ts'
+import { kindOfFile, readRows } from './index.ts'
 import { readRecorderName } from './recorder-names.ts'
 
 test.each([

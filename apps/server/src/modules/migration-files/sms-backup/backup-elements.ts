@@ -29,7 +29,7 @@ export async function* backupElements(bytes: AsyncIterable<Uint8Array>): AsyncGe
 class ElementReader {
   readonly #cleaner = new MarkupCleaner()
   // As a fragment: an end tag that is damaged may end the document too early.
-  readonly #parser = new SaxesParser({ fragment: true })
+  readonly #parser = new SaxesParser<{ fragment: true; xmlns: false }>({ fragment: true, xmlns: false })
   #events: BackupEvent[] = []
   #depth = 0
   #repairs = 0

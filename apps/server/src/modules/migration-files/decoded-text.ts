@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { TextDecoder } from 'node:util'
 
 /** Read in one go, which holds up everything else; so pieces are small. */
 const pieceBytes = 64 * 1024

@@ -12,6 +12,13 @@ export const spoiltProblem = (text: string): string =>
 /** What is wrong with a phone number, or `null`. Short codes, names of senders and numbers as they are dialled at home are right. */
 export const numberProblem = (text: string): string | null => {
   if (isSpoilt(text)) return spoiltProblem(text)
-  if (!/^[1-9]\d{10,14}$/.test(text) || !parsePhoneNumberFromString(`+${text}`)?.isValid()) return null
+  if (!hasLostPlus(text)) return null
   return `${quoted(text)} has lost its plus, as numbers in spreadsheets do; write it as +${text} in a column that is text`
+}
+
+/** Numbers as they are dialled at home have at most 11 digits, or begin with 0. */
+const hasLostPlus = (text: string): boolean => {
+  if (!/^[1-9]\d{10,14}$/.test(text)) return false
+  const number = parsePhoneNumberFromString(`+${text}`)
+  return number !== undefined && (text.length > 11 ? number.isPossible() : number.isValid())
 }

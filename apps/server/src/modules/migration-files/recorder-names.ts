@@ -51,7 +51,7 @@ const patterns: readonly Pattern[] = [
   {
     // phone_20190514-123456_+491701234567.amr
     recorder: 'Cube ACR',
-    name: new RegExp(String.raw`^[a-z]+_${date}-${clock}_(?<party>.+)$`, 'u'),
+    name: new RegExp(`^[a-z]+_${date}-${clock}_(?<party>.+)$`, 'u'),
   },
   {
     // 0d20151122141548p+74993464260.3gp: public sources disagree about the first digit, so it is not read as a direction.
@@ -69,12 +69,12 @@ const patterns: readonly Pattern[] = [
   {
     // Call recording +15551234567_200605_114902.m4a, Call recording Jane Doe_200605_114902.m4a
     recorder: 'Samsung',
-    name: new RegExp(String.raw`^Call recording (?<party>.+)_${date}_${clock}$`, 'u'),
+    name: new RegExp(`^Call recording (?<party>.+)_${date}_${clock}$`, 'u'),
   },
   {
     // Call_20250418_143022_INCOMING_1234567890.m4a
     recorder: 'Samsung',
-    name: new RegExp(String.raw`^Call_${date}_${clock}_(?<direction>INCOMING|OUTGOING)_(?<party>.+)$`, 'u'),
+    name: new RegExp(`^Call_${date}_${clock}_(?<direction>INCOMING|OUTGOING)_(?<party>.+)$`, 'u'),
   },
   {
     // Jane(0079397172318)_20231216123836.mp3, behind a word and an at sign that depend on the language

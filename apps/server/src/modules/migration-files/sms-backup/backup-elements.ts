@@ -10,7 +10,8 @@ export type BackupEvent =
   | { event: 'close'; name: string; depth: number }
   | { event: 'problem'; problem: string; isEnd: boolean }
 
-const maxDepth = 16
+/** Each element without its end adds one. */
+const maxDepth = 1000
 
 /** The elements of a backup in their order. Reading goes on after a problem unless it `isEnd`. */
 export async function* backupElements(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<BackupEvent> {
@@ -27,7 +28,8 @@ export async function* backupElements(bytes: AsyncIterable<Uint8Array>): AsyncGe
 
 class ElementReader {
   readonly #cleaner = new MarkupCleaner()
-  readonly #parser = new SaxesParser()
+  // As a fragment: an end tag that is damaged may end the document too early.
+  readonly #parser = new SaxesParser<{ fragment: true; xmlns: false }>({ fragment: true, xmlns: false })
   #events: BackupEvent[] = []
   #depth = 0
   #repairs = 0
@@ -55,7 +57,7 @@ class ElementReader {
       this.#depth -= 1
       this.#events.push({ event: 'close', name, depth: this.#depth })
     })
-    this.#parser.on('error', (error) => this.#problem(error.message))
+    this.#parser.on('error', (error) => this.#problem(withoutPosition(error.message)))
   }
 
   *read(piece: string, isLast = false): Generator<BackupEvent> {
@@ -86,3 +88,6 @@ class ElementReader {
     this.#events.push({ event: 'problem', problem, isEnd: false })
   }
 }
+
+/** It is one in the prepared markup. */
+const withoutPosition = (message: string): string => message.replace(/^(?:undefined:)?\d+:\d+: |\.$/g, '')

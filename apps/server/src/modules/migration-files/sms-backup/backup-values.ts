@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type PayloadType, payloadMetaSchemas } from '@holdfast/contract'
 import { problemsCheck } from '../../../platform/http/index.ts'
 import type { LegacyPayload, RowReading } from '../legacy-rows.ts'
+import { ruleSentences } from '../rule-sentences.ts'
 import type { Attributes } from './backup-elements.ts'
-import type { BackupPayload } from './message-rows.ts'
-import type { BackupItem } from './read-backup.ts'
+import type { BackupItem, BackupPayload } from './backup-item.ts'
 
 /** The program writes what is missing as the word null. */
 export const attribute = (attributes: Attributes, name: string): string | null => {
@@ -54,13 +54,10 @@ export const checkedRow = (
   const time = timeOf(item.attributes)
   const { content, ...payload } = build(time ?? '')
   const check = metaChecks[payload.payload_type as keyof typeof metaChecks]
-  const wrong = check(payload.meta).map(
-    ({ path, message }) => `${path.replace('/body/', '').replaceAll('/', ' ')}: ${message}`,
-  )
   const all = [
     ...problems,
     ...(time ? [] : [`date: ${item.attributes.date?.slice(0, 40) ?? 'nothing'} is no time in milliseconds since 1970`]),
-    ...wrong,
+    ...ruleSentences(check(payload.meta)),
   ]
   const isWithoutContent = payload.payload_type === 'AbortedCall' || payload.payload_type === 'BlockedCall'
   const record: LegacyPayload = {

@@ -1,7 +1,7 @@
 import type { PayloadMeta, PayloadType } from '@holdfast/contract'
 import type { RowReading } from '../legacy-rows.ts'
+import type { BackupItem } from './backup-item.ts'
 import { attribute, checkedRow, contactName, referenceOf } from './backup-values.ts'
-import type { BackupItem } from './read-backup.ts'
 
 interface CallKind {
   payload_type: Extract<PayloadType, 'Call' | 'AbortedCall' | 'BlockedCall'>
@@ -11,7 +11,7 @@ interface CallKind {
 /** `type` of a call in Android's log. A call that nobody answered is an aborted one. */
 const kindOf = (type: string | null, duration: number): CallKind | null => {
   const payload_type = duration > 0 ? 'Call' : 'AbortedCall'
-  if (type === '1' || type === '7') return { payload_type, direction: 'I' }
+  if (type === '1') return { payload_type, direction: 'I' }
   if (type === '2') return { payload_type, direction: 'O' }
   if (type === '3' || type === '5') return { payload_type: 'AbortedCall', direction: 'I' }
   if (type === '4') return { payload_type: 'Call', direction: 'I' }

@@ -18,7 +18,8 @@ const maxDeclarationCharacters = 1024
 export class UnreadableBackup extends Error {}
 
 type State =
-  | { in: 'text' | 'tag' }
+  | { in: 'text' }
+  | { in: 'tag' }
   | { in: 'value'; quote: string; parts: string[]; length: number }
   | { in: 'skipped'; until: string; kept: string }
 
@@ -43,9 +44,10 @@ export class MarkupCleaner {
 
   /** Returns where to go on, or `null` if more text is needed to see what this is. */
   *#step(text: string, at: number, isLast: boolean): Generator<MarkupPart, number | null> {
-    if (this.#state.in === 'text') return yield* this.#text(text, at, isLast)
-    if (this.#state.in === 'tag') return yield* this.#tag(text, at)
-    return this.#state.in === 'value' ? yield* this.#value(text, at, this.#state) : this.#skipped(text, at, this.#state)
+    const state = this.#state
+    if (state.in === 'value') return yield* this.#value(text, at, state)
+    if (state.in === 'skipped') return this.#skipped(text, at, state)
+    return state.in === 'text' ? yield* this.#text(text, at, isLast) : yield* this.#tag(text, at)
   }
 
   *#text(text: string, at: number, isLast: boolean): Generator<MarkupPart, number | null> {

@@ -1,8 +1,8 @@
 import type { MessageContent, PayloadMeta } from '@holdfast/contract'
-import type { LegacyPayload, RowReading } from '../legacy-rows.ts'
+import type { RowReading } from '../legacy-rows.ts'
 import type { Attributes } from './backup-elements.ts'
+import type { BackupItem } from './backup-item.ts'
 import { attribute, checkedRow, contactName, referenceOf } from './backup-values.ts'
-import type { BackupItem } from './read-backup.ts'
 
 /** `type` of an SMS and `msg_box` of an MMS, as Android has them. */
 const boxes: Record<string, 'I' | 'O' | undefined> = { '1': 'I', '2': 'O' }
@@ -138,7 +138,3 @@ const attachmentOf = (part: Attributes, media_type: string, text: string | undef
 }
 
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
-
-export type BackupPayload = Pick<LegacyPayload, 'reference' | 'payload_type' | 'numbers' | 'meta'> & {
-  content: MessageContent | null
-}

@@ -1,20 +1,13 @@
 import { ownerOfFile } from '../file-kinds.ts'
 import { type LegacyFile, type RowReading, refused } from '../legacy-rows.ts'
 import { type Attributes, type BackupEvent, backupElements } from './backup-elements.ts'
+import type { BackupItem } from './backup-item.ts'
 import { callRow } from './call-row.ts'
 import { mmsRow, smsRow } from './message-rows.ts'
 
-/** An element of a backup that is a row, with what stands in it. */
-export interface BackupItem {
-  owner: string | null
-  attributes: Attributes
-  parts: Attributes[]
-  addresses: Attributes[]
-  problems: string[]
-  repairs: number
-}
-
 const rowsOf = { sms: smsRow, mms: mmsRow, call: callRow } as const
+const roots: ReadonlySet<string> = new Set(['smses', 'calls'])
+const withinRows: ReadonlySet<string> = new Set(['parts', 'part', 'addrs', 'addr'])
 const isRow = (name: string): name is keyof typeof rowsOf => Object.hasOwn(rowsOf, name)
 
 /** All attachments of a message together, in base64: a message is one JSON document, which is held while it is sealed. */
@@ -33,11 +26,14 @@ export async function* readBackup(file: LegacyFile): AsyncGenerator<RowReading> 
 
 class BackupReader {
   readonly #owner: string | null
-  #root: string | null = null
+  #isFirst = true
   #item: BackupItem | null = null
+  #name: keyof typeof rowsOf = 'sms'
   #characters = 0
   /** Since the last row. */
   #problems: string[] = []
+  /** The last row was damaged, and the parser stumbles over what is left of it. */
+  #isStumbling = false
 
   constructor(owner: string | null) {
     this.#owner = owner
@@ -45,17 +41,21 @@ class BackupReader {
 
   *read(event: BackupEvent): Generator<RowReading> {
     if (event.event === 'problem') {
-      if (this.#problems.length < 10) this.#problems.push(event.problem)
+      if (this.#isStumbling && !event.isEnd) return
+      if (this.#problems.length < 10 && !this.#problems.includes(event.problem)) this.#problems.push(event.problem)
     } else if (event.event === 'begin') {
-      if (!this.#item && isRow(event.name)) yield* this.#strayProblems()
+      if (!isRow(event.name)) return
+      if (this.#item) yield this.#row('Its end is missing')
+      this.#isStumbling = false
+      yield* this.#strayProblems()
     } else if (event.event === 'open') yield* this.#open(event)
-    else if (this.#item && event.depth <= 1 && isRow(event.name)) yield this.#row(event.name)
+    else if (this.#item && event.name === this.#name) yield this.#row()
   }
 
   *end(): Generator<RowReading> {
-    if (this.#item) yield this.#row('mms')
+    if (this.#item) yield this.#row('Its end is missing')
     yield* this.#strayProblems()
-    if (this.#root === null) yield refused('The file holds no XML elements')
+    if (this.#isFirst) yield refused('The file holds no XML elements')
   }
 
   *#open({
@@ -65,15 +65,19 @@ class BackupReader {
     tooLong,
     repairs,
   }: Extract<BackupEvent, { event: 'open' }>): Generator<RowReading> {
-    this.#root ??= name
+    const isFirst = this.#isFirst
+    this.#isFirst = false
     if (this.#item) this.#addTo(this.#item, name, attributes, tooLong, repairs)
     else if (isRow(name)) {
+      this.#name = name
       const problems = tooLong.map((attribute) => `${attribute} is longer than 16 MiB`)
       this.#item = { owner: this.#owner, attributes, parts: [], addresses: [], problems, repairs }
       this.#characters = 0
-    } else if (depth === 0 && name !== 'smses' && name !== 'calls') {
+    } else if (isFirst && !roots.has(name)) {
       yield refused(`The file begins with <${name.slice(0, 60)}>; a backup begins with <smses> or <calls>`)
-    } else if (depth === 1) yield* this.#strayProblems(`<${name.slice(0, 60)}> is neither a message nor a call`)
+    } else if (depth <= 1 && !this.#isStumbling && !roots.has(name) && !withinRows.has(name)) {
+      yield* this.#strayProblems(`<${name.slice(0, 60)}> is neither a message nor a call`)
+    }
   }
 
   #addTo(item: BackupItem, name: string, attributes: Attributes, tooLong: string[], repairs: number): void {
@@ -95,12 +99,14 @@ class BackupReader {
     } else item.parts.push(attributes)
   }
 
-  #row(name: keyof typeof rowsOf): RowReading {
+  #row(...more: string[]): RowReading {
     const item = this.#item as BackupItem
-    const problems = [...item.problems, ...this.#problems.map((problem) => `The XML is damaged: ${problem}`)]
+    const damage = [...this.#problems, ...more]
+    const problems = [...item.problems, ...damage.map((problem) => `The XML is damaged: ${problem}`)]
+    this.#isStumbling = damage.length > 0
     this.#item = null
     this.#problems = []
-    return rowsOf[name]({ ...item, problems })
+    return rowsOf[this.#name]({ ...item, problems })
   }
 
   *#strayProblems(...more: string[]): Generator<RowReading> {

@@ -49,6 +49,8 @@ const withheld = /^(?:withheld|anonymous|private|unknown)$/i
 
 /** Phone numbers, `null` for a withheld one. */
 export const asNumbers: CellReader = (text) => {
+  // Its comma would be taken for the end of a number.
+  if (isSpoilt(text)) return { problem: spoiltProblem(text) }
   const numbers = (listOf(text) ?? text.split(/[;|,]/)).map((one) => String(one ?? 'withheld').trim()).filter(Boolean)
   const problems = numbers.map(numberProblem).filter((problem) => problem !== null)
   if (problems.length > 0) return { problem: problems.slice(0, 3).join('; ') }

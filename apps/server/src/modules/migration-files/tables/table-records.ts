@@ -23,6 +23,7 @@ import { Type } from 'typebox'
 import { problemsCheck } from '../../../platform/http/index.ts'
 import type { TableKind } from '../file-kinds.ts'
 import type { LegacyRecord } from '../legacy-rows.ts'
+import { ruleSentences } from '../rule-sentences.ts'
 
 /** The values of a row by column; empty cells are absent. */
 export type RowValues = Readonly<Record<string, unknown>>
@@ -93,7 +94,7 @@ const metaColumns = [
 export const recordOf = (kind: TableKind, values: RowValues): { record: LegacyRecord; problems: string[] } => {
   const build = { groups: groupOf, users: userOf, devices: deviceOf, payloads: payloadOf }[kind]
   const { record, problems } = build(values)
-  return { record, problems: [...sentences(checks[kind](record)), ...problems] }
+  return { record, problems: [...ruleSentences(checks[kind](record)), ...problems] }
 }
 
 interface Built {
@@ -197,17 +198,7 @@ const payloadOf = (values: RowValues): Built => {
     },
     problems: [
       ...(file && !hasContent ? [`content_file: a ${payload_type} has no content; leave it empty`] : []),
-      ...sentences(metaChecks[payload_type](meta)),
+      ...ruleSentences(metaChecks[payload_type](meta)),
     ],
   }
 }
-
-/** `column: what its rule says`, for the first problems. */
-const sentences = (problems: readonly ValidationProblem[]): string[] =>
-  [
-    ...new Set(
-      problems.map(
-        ({ path, message }) => `${path.replace(/^\/body\/?/, '').replaceAll('/', ' ') || 'row'}: ${message}`,
-      ),
-    ),
-  ].slice(0, 10)

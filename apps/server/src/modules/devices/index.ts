@@ -40,8 +40,6 @@ export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-dev
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export {
   devicesForRecordings,
-  type LegacyDeviceFields,
-  type LegacyHolder,
   lockLegacyDevice,
   saveLegacyDevice,
 } from './legacy-devices.ts'

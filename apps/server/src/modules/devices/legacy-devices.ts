@@ -7,10 +7,10 @@ import { updateDevice } from './update-device.ts'
 import { lockDevice } from './verified-device.ts'
 
 /** The person who holds a legacy device, who may have been offboarded. */
-export type LegacyHolder = Parameters<typeof insertDevice>[2]
+type LegacyHolder = Parameters<typeof insertDevice>[2]
 
 /** What a legacy platform knew of a device. */
-export interface LegacyDeviceFields {
+interface LegacyDeviceFields {
   imeis: string[]
   model: string | null
   legacy_phone_number: string | null

@@ -7,6 +7,7 @@ import { readPayloadStatuses } from './read-payload-statuses.ts'
 import { registerPayloads } from './register-payloads.ts'
 import { uploadContent } from './upload-content.ts'
 
+export { finishUpload } from './finish-upload.ts'
 export {
   partObjectKey,
   partsPrefix,
@@ -21,7 +22,6 @@ export {
   recordObjectsWithoutRows,
   removeAbandonedObject,
 } from './objects-without-rows.ts'
-export { finishUpload } from './finish-upload.ts'
 export { isPart, partKeysOf, takeParts } from './upload-parts.ts'
 
 export const uploadHandlers = {

@@ -177,6 +177,8 @@ const others = [
   'PeriodMetrics',
   'StatisticsTotals',
   'CarrierImportRow',
+  'MigrationExport',
+  'MigrationRow',
   'CarrierMapping',
   'CarrierMonths',
   'CarrierPreview',

@@ -14,4 +14,13 @@ export const migrations = {
   'tried.POST /migrations/{migration_id}': 'Tried to stop or resume a migration',
   'param.migration_id': 'Migration',
   'param.folder': 'Folder',
+  'did.GET /account/migration': 'Viewed what migrations leave alone',
+  'did.PUT /account/migration': 'Changed what migrations leave alone',
+  'reason.migration.part_too_large': 'A part of a file was too large',
+  'param.migration_ids': 'Migrations',
+  'param.migration_states': 'States',
+  'param.is_dry_run': 'Dry run',
+  'param.parts': 'Parts',
+  'param.codes': 'Result codes',
+  'param.file_names': 'Files',
 } as const

@@ -22,4 +22,13 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'refusal.migration.no_export': 'Não há uma exportação completa nesta pasta',
   'refusal.migration.running': 'Uma migração desta conta já está em andamento',
   'refusal.migration.part_too_large': 'Uma parte de um arquivo é grande demais',
+  'did.GET /account/migration': 'Consultou o que as migrações não alteram',
+  'did.PUT /account/migration': 'Alterou o que as migrações não alteram',
+  'reason.migration.part_too_large': 'Uma parte de um arquivo era grande demais',
+  'param.migration_ids': 'Migrações',
+  'param.migration_states': 'Estados',
+  'param.is_dry_run': 'Simulação',
+  'param.parts': 'Partes',
+  'param.codes': 'Códigos de resultado',
+  'param.file_names': 'Arquivos',
 }

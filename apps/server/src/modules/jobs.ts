@@ -27,6 +27,7 @@ import { sessionJobs } from './session/index.ts'
 import { countStatistics, statisticsJobs } from './statistics/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
+import { transferJobs, transferLane } from './transfers/index.ts'
 import { uploadJobs } from './uploads/index.ts'
 import { webhookJobs, webhookLane } from './webhooks/index.ts'
 import { wordIndexJobs } from './word-index/index.ts'
@@ -38,6 +39,7 @@ export const jobLanes = (concurrency: number): readonly JobLane[] => [
   verificationLane,
   { ...emailLane, jobs: [...emailLane.jobs, ...alertEmailJobs] },
   webhookLane,
+  transferLane,
 ]
 
 /** By module. */
@@ -67,6 +69,7 @@ const jobs: readonly AnyJob[] = [
   ...statisticsJobs,
   ...storeSweepJobs,
   ...supportAccessJobs,
+  ...transferJobs,
   ...uploadJobs,
   ...webhookJobs,
   ...wordIndexJobs,

@@ -12,6 +12,7 @@ import { exhaustedWatch, nearLimitWatch } from '../licences/index.ts'
 import { lateWatch } from '../payloads/index.ts'
 import { retentionWatches } from '../retention/index.ts'
 import { overdueWatch } from '../role-drafts/index.ts'
+import { transferConfigWatches } from '../transfer-configs/index.ts'
 import { transferWatches } from '../transfers/index.ts'
 import { raiseWatchedCalls } from './watched-calls.ts'
 
@@ -27,6 +28,7 @@ export const accountWatches: readonly Watch[] = [
   holdReviewWatch,
   unfinishedDestructionWatch,
   ...retentionWatches,
+  ...transferConfigWatches,
   ...transferWatches,
 ]
 

@@ -1479,6 +1479,7 @@ export interface Tables {
     zip_password_wrapped: Column.Maybe<string>
     sftp_password_wrapped: Column.Maybe<string>
     sftp_key_wrapped: Column.Maybe<string>
+    sftp_public_key: Column.Maybe<string>
     report_from: Column.Time
     covered_until: Column.Time
     covered_arrival: Column.Maybe<number>
@@ -1511,16 +1512,25 @@ export interface Tables {
     arrival: number
     payload_reference: string
     payload_type: Column.PayloadType
+    payload_time: Column.MaybeTime
     outcome: Column.TransferOutcome
     left_out_reason: Column.Maybe<Column.LeftOutReason>
     conversation: Column.Maybe<string>
     file_number: Column.Maybe<number>
+    index_file: Column.Maybe<number>
     bytes: Column.Maybe<number>
     sha256: Column.Maybe<string>
     sent_at: Column.MaybeTime
     times_sent: Column.Default<number>
     confirmed_at: Column.MaybeTime
     error_message: Column.Maybe<string>
+  }
+  transfer_manifests: {
+    client: string
+    transfer_config_reference: string
+    number: number
+    transfer_id: string
+    sha256: string
   }
   transfers: {
     client: string
@@ -1549,7 +1559,6 @@ export interface Tables {
     failing_since: Column.MaybeTime
     attempts: Column.Default<number>
     error_message: Column.Maybe<string>
-    manifest_number: Column.Maybe<number>
     manifest_sha256: Column.Maybe<string>
     manifest_at: Column.MaybeTime
     lease: Column.Default<number>

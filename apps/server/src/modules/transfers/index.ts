@@ -13,6 +13,7 @@ import { runTransferConfig } from './run-transfer-config.ts'
 import { sweepTransfers } from './sweep-transfers.ts'
 
 export { agedTransfers } from './aged-transfers.ts'
+export { transfersOfPayloads } from './transfers-of-payloads.ts'
 export { transferWatches } from './watches.ts'
 
 export const transferHandlers = {

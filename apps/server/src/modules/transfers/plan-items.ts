@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type PayloadRow, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import { type Arrival, readArrivals } from '../arrivals/index.ts'
 import { findPayloads } from '../payloads/index.ts'
-import type { TransferConfigRow } from '../transfer-configs/index.ts'
+import { rangeOf, type TransferConfigRow } from '../transfer-configs/index.ts'
 import { conversationOf } from '../transfer-files/index.ts'
 import { leftOutReasonOf } from './left-out.ts'
 import type { Slice } from './slice.ts'
@@ -25,11 +25,10 @@ export const planItems = async (slice: Slice): Promise<boolean> => {
 /** @returns the last number that was looked at */
 const planPage = async (tx: TenantTransaction, slice: Slice, after: number): Promise<number> => {
   const { transfer, config } = slice
-  const { transfer_id, arrival_from, arrival_to, report_from } = transfer
+  const { transfer_id, arrival_from, arrival_to } = transfer
   const until = Number(arrival_to)
-  // Nobody was asked for a former window: recordings from before its beginning have numbers, too.
-  const isFirst = Number(arrival_from) === 0
-  const range = { after, until, payload_types: config.payload_types, ...(isFirst && { arrivedAfter: report_from }) }
+  const window = rangeOf(config, { arrival_from: Number(arrival_from), arrival_to: until })
+  const range = { ...window, after }
   const arrivals = await readArrivals(tx, range, pageArrivals)
   const planned = arrivals.length < pageArrivals ? until : (arrivals.at(-1)?.arrival ?? until)
   await holdLease(tx, transfer)

@@ -64,7 +64,8 @@ export const claimTransfer = async (
     .where('transfer_id', '=', next.transfer_id)
     .returning(transferColumns)
     .executeTakeFirstOrThrow()
-  if (next.state !== 'InProgress') await recordOfTransfer(tx, 'transfer.begun', transfer, { attempt: transfer.attempts })
+  if (next.state !== 'InProgress')
+    await recordOfTransfer(tx, 'transfer.begun', transfer, { attempt: transfer.attempts })
   return { config, transfer, isNewAttempt }
 }
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { compiledStatement, type StatementsOf, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
+import {
+  compiledStatement,
+  type StatementsOf,
+  storedJson,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 import { type Destination, DestinationError } from '../../platform/destinations/index.ts'
 import type { DeliveryFile } from '../transfer-files/index.ts'
 import type { Slice } from './slice.ts'
@@ -103,7 +108,9 @@ export const deliverFile = async (
 
 /** Whether the slice ended, rather than something failed. */
 export const isEnding = (slice: Slice, error: unknown): boolean =>
-  error instanceof SliceEnded || slice.signal.aborted || (error instanceof DestinationError && error.code === 'cancelled')
+  error instanceof SliceEnded ||
+  slice.signal.aborted ||
+  (error instanceof DestinationError && error.code === 'cancelled')
 
 /** What people read of an error. */
 export const wordsOf = (error: unknown): string =>

@@ -1,8 +1,5 @@
-/** Work of a kind that is found page by page. */
-export interface Pages<Item> {
-  /** The items after one; none at the end. */
-  (after: Item | null): Promise<readonly Item[]>
-}
+/** The items after one, page by page; none at the end. */
+type Pages<Item> = (after: Item | null) => Promise<readonly Item[]>
 
 /**
  * Does work with several items at once, which are read page by page. The first error ends it, once what is under way has ended.

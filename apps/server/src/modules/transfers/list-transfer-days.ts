@@ -9,7 +9,8 @@ type Filter = NonNullable<CallInput<typeof calls.listTransferDays>['query']['fil
 export const listTransferDays = (ctx: RequestContext, { query }: CallInput<typeof calls.listTransferDays>) =>
   answerList<Filter, TransferDay, TransferDay>(ctx, query, {
     list: 'transfer_days',
-    rows: (filter, limit, position) => ctx.read((tx) => readDays(tx, filter, limit, position)),
+    rows: (filter, limit, position) =>
+      ctx.read((tx) => readDays(tx, filter, limit, position && [String(position[0]), String(position[1])])),
     positionOf: ({ day, transfer_config_reference }) => [day, transfer_config_reference],
     toItems: (days) => days,
     total: async (filter) => cappedTotal((await ctx.read((tx) => readDays(tx, filter, maxCountedRows, null))).length),
@@ -37,7 +38,7 @@ const readDays = async (
   tx: TenantTransaction,
   filter: Partial<Filter>,
   limit: number,
-  position: readonly (string | null)[] | null,
+  position: readonly [day: string, reference: string] | null,
 ): Promise<TransferDay[]> => {
   const [lastDay = null, lastReference = null] = position ?? []
   const found: TransferDay[] = []

@@ -1,6 +1,6 @@
+import { ProductError } from '@holdfast/contract'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { ProductError } from '@holdfast/contract'
 import { StorageUnavailable } from '../../platform/objects/index.ts'
 import { damageOf, recordDamage, sealedContent, sealedRecording } from '../payloads/index.ts'
 import { type Measured, measured } from './deliver-file.ts'

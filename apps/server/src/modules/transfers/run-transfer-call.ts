@@ -49,7 +49,9 @@ export const runTransferCall = (
       transfer_id,
       transfer_config_reference,
       ...(reason !== undefined && { reason }),
-      ...(operation === 'resend' && { payloads: payload_references.map((payload_reference) => ({ payload_reference })) }),
+      ...(operation === 'resend' && {
+        payloads: payload_references.map((payload_reference) => ({ payload_reference })),
+      }),
     })
     return readTransfer(ctx, tx, transfer_id)
   })

@@ -1,8 +1,8 @@
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import { type DestinationOptions, openDestination } from '../../platform/destinations/index.ts'
-import { deliveryFormatOf, destinationOptionsOf } from '../transfer-configs/index.ts'
-import { inspectPgpKey } from '../transfer-files/index.ts'
+import { destinationOptionsOf, type TransferConfigRow, zipPasswordOf } from '../transfer-configs/index.ts'
+import { type DeliveryFormat, inspectPgpKey } from '../transfer-files/index.ts'
 import { type Claim, claimTransfer } from './claim-transfer.ts'
 import { isEnding } from './deliver-file.ts'
 import { planItems } from './plan-items.ts'
@@ -13,7 +13,7 @@ import { sendConversations } from './send-conversations.ts'
 import { sendIndex } from './send-index.ts'
 import { completeManifest, sendManifest } from './send-manifest.ts'
 import { sendRecordings } from './send-recordings.ts'
-import { retryFailed, finishTransfer, type SliceResult, settleSlice, waitForKey } from './settle-slice.ts'
+import { finishTransfer, retryFailed, type SliceResult, settleSlice, waitForKey } from './settle-slice.ts'
 import { Slice } from './slice.ts'
 import { SliceEnded } from './slice-ended.ts'
 
@@ -47,7 +47,7 @@ interface Claimed {
 }
 
 const takeSlice = async (platform: Platform, client: string, { claim, options, lastFile, signal }: Claimed) => {
-  const format = deliveryFormatOf(platform.keys, claim.config)
+  const format = formatOf(platform, claim.config)
   const slice = new Slice(platform, client, claim, { format, lastFile, signal })
   const writer = new ResultWriter(slice)
   try {
@@ -61,6 +61,12 @@ const takeSlice = async (platform: Platform, client: string, { claim, options, l
     writer.close()
     await slice.close()
   }
+}
+
+const formatOf = ({ keys }: Platform, config: TransferConfigRow): DeliveryFormat => {
+  const { client, transfer_type, transfer_file_format, metadata_format, pgp_key } = config
+  const zip_password = zipPasswordOf(keys, config)
+  return { client, transfer_type, transfer_file_format, metadata_format, pgp_key, zip_password }
 }
 
 /** @throws what ended the slice */

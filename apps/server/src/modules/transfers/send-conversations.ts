@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { type Destination, DestinationError } from '../../platform/destinations/index.ts'
 import { type PayloadRow, storedJson } from '../../platform/database/index.ts'
+import { type Destination, DestinationError } from '../../platform/destinations/index.ts'
 import { findPayload, findPayloads } from '../payloads/index.ts'
 import { conversationFile, type DeliveryFile, type RecordingToSend } from '../transfer-files/index.ts'
-import { concernsDestination } from './destination-problem.ts'
 import { deliverFile, isEnding, type KnownFile, type Measured, selectFiles, wordsOf } from './deliver-file.ts'
+import { concernsDestination } from './destination-problem.ts'
 import { inParallel } from './in-parallel.ts'
 import { leftOutReasonOf } from './left-out.ts'
 import { OriginalContent, problemOfContent } from './original-content.ts'
 import type { ResultWriter } from './result-writer.ts'
-import type { Slice } from './slice.ts'
 import { filesAtOnce } from './send-recordings.ts'
+import type { Slice } from './slice.ts'
 
 interface Sending {
   slice: Slice
@@ -55,7 +55,12 @@ const sendConversation = async (sending: Sending, conversation: string): Promise
   try {
     const result = await deliverFile(slice, destination, { file, known }, (failed) => writer.addFile(failed))
     for await (const item of messages.items()) {
-      const sent = { outcome: 'sent', left_out_reason: null, file_number: result.file_number, error_message: null } as const
+      const sent = {
+        outcome: 'sent',
+        left_out_reason: null,
+        file_number: result.file_number,
+        error_message: null,
+      } as const
       await writer.addItem({ ...item, ...sent })
     }
     // Last: until then, the file counts as one that may be there.
@@ -181,9 +186,7 @@ class ConversationMessages {
     for await (const { item } of this.#rows(false)) if (!this.#leftOut.has(item.payload_reference)) yield item
   }
 
-  async *#rows(
-    withPayloads = true,
-  ): AsyncGenerator<{ item: MessageItem; payload: PayloadRow | undefined }> {
+  async *#rows(withPayloads = true): AsyncGenerator<{ item: MessageItem; payload: PayloadRow | undefined }> {
     const { platform, client, transfer } = this.#sending.slice
     let after: MessageItem | undefined
     for (;;) {

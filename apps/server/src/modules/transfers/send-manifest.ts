@@ -40,16 +40,22 @@ export const completeManifest = async (sending: Sending): Promise<void> => {
   const { slice } = sending
   const { platform, client, transfer } = slice
   const files = await platform.database.read(client, (tx) =>
-    selectFiles(tx, transfer.transfer_id).where('kind', '=', 'manifest').orderBy('file_number', 'desc').limit(3).execute(),
+    selectFiles(tx, transfer.transfer_id)
+      .where('kind', '=', 'manifest')
+      .orderBy('file_number', 'desc')
+      .limit(3)
+      .execute(),
   )
   const [newest] = files
   if (!newest) return
   const number = numberOf(newest.file_name)
-  const isComplete = files.filter(({ state, file_name }) => state === 'Succeeded' && numberOf(file_name) === number).length === 3
+  const isComplete =
+    files.filter(({ state, file_name }) => state === 'Succeeded' && numberOf(file_name) === number).length === 3
   if (isComplete) return
   const last = await platform.database.read(client, (tx) => lastManifest(tx, slice))
   // Its JSON file may be announced already: then it is the last one itself.
-  const previous = last?.number === number ? await platform.database.read(client, (tx) => lastManifest(tx, slice, number)) : last
+  const previous =
+    last?.number === number ? await platform.database.read(client, (tx) => lastManifest(tx, slice, number)) : last
   if ((previous?.number ?? 0) === number - 1) await deliver(sending, previous, number)
 }
 
@@ -61,7 +67,11 @@ interface LastManifest {
 }
 
 /** The newest manifest of the configuration. @param before of those below this number */
-const lastManifest = async (tx: TenantTransaction, { transfer }: Slice, before?: number): Promise<LastManifest | null> => {
+const lastManifest = async (
+  tx: TenantTransaction,
+  { transfer }: Slice,
+  before?: number,
+): Promise<LastManifest | null> => {
   const row = await tx.db
     .selectFrom('transfer_manifests')
     .select(['number', 'sha256'])
@@ -202,7 +212,8 @@ async function* filesOf({ platform, client, transfer }: Slice): AsyncGenerator<M
         .limit(pageRows)
         .execute(),
     )
-    for (const { file_name, kind, bytes, sha256 } of rows) yield { file_name, kind, bytes: bytes ?? 0, sha256: sha256 ?? '' }
+    for (const { file_name, kind, bytes, sha256 } of rows)
+      yield { file_name, kind, bytes: bytes ?? 0, sha256: sha256 ?? '' }
     const last = rows.at(-1)
     if (!last || rows.length < pageRows) return
     after = last.file_number

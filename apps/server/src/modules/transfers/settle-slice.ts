@@ -3,11 +3,11 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { DestinationError } from '../../platform/destinations/index.ts'
 import { clearAlert, follow, raiseAlert } from '../alerts/index.ts'
 import { recordOfTransfer } from './claim-transfer.ts'
-import { aboutConfig, failedWatch, lateWatch } from './watches.ts'
 import { nextAttempt } from './retry-times.ts'
 import { runTransferJob } from './run-job.ts'
 import type { Slice } from './slice.ts'
 import { lockTransfer, type TransferRow } from './transfer-row.ts'
+import { aboutConfig, failedWatch, lateWatch } from './watches.ts'
 
 export type SliceResult =
   /** The next slice goes on. */

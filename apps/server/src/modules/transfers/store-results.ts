@@ -149,7 +149,10 @@ const count = async (
 }
 
 /** Tells open screens that a transfer has gone on. */
-export const noticeOfProgress = (tx: TenantTransaction, { transfer_id }: Pick<Leased, 'transfer_id'>): Promise<unknown> => {
+export const noticeOfProgress = (
+  tx: TenantTransaction,
+  { transfer_id }: Pick<Leased, 'transfer_id'>,
+): Promise<unknown> => {
   const notice: Notice = { kind: 'transfer', reference: transfer_id, state: null, payload_type: null, group: null }
   return tx.executeAll([noticesStatement(tx, [notice])])
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Job } from '../../core/jobs.ts'
 import { enqueueStatement } from '../../platform/database/index.ts'
-import { readReceiptsJob, type RunOfConfig, runTransferJob } from './run-job.ts'
+import { type RunOfConfig, readReceiptsJob, runTransferJob } from './run-job.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const hourMs = 60 * 60 * 1000

@@ -1,9 +1,10 @@
 import type { Access } from '@holdfast/access'
-import type { Transferable, TransferOperation, TransferCounts } from '@holdfast/contract'
+import type { Transferable, TransferCounts, TransferOperation } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
 import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
 
 export const transferColumns = [
+  'client',
   'transfer_id',
   'transfer_config_reference',
   'state',
@@ -76,11 +77,12 @@ export const toTransfer = (
   { access, active }: { access: Access; active: ReadonlySet<string> },
   files: Transferable['transfers'] = [],
 ): Transferable => {
-  const { transfer_id, transfer_config_reference, state, is_paused, report_from, report_to, folder } = row
+  const { client, transfer_id, transfer_config_reference, state, is_paused, report_from, report_to, folder } = row
   const { started_at, finished_at, next_attempt_at, error_message, manifest_sha256 } = row
   const { created_at, updated_at, updated_by } = row
   const mayRun = access.can('transfers:run') && active.has(transfer_config_reference)
   return {
+    client,
     transfer_id,
     transfer_config_reference,
     state,

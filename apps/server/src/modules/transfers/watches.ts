@@ -22,7 +22,10 @@ type ConditionOfConfig = Extract<
 >
 
 /** A state of configurations that have transfers of some kind. @param is what applies to these, of the table `transfers` */
-const watchOf = (condition: ConditionOfConfig, is: (tx: TenantTransaction, hours: number | null) => ReturnType<typeof sql<boolean>> | null): Watch => ({
+const watchOf = (
+  condition: ConditionOfConfig,
+  is: (tx: TenantTransaction, hours: number | null) => ReturnType<typeof sql<boolean>> | null,
+): Watch => ({
   condition,
   async causes(tx) {
     const configs = await transferConfigs.select(tx).execute()

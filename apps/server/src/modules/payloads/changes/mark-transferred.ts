@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type Actor, custodyStatement, type PayloadRow, type TenantTransaction } from '../../../platform/database/index.ts'
+import {
+  type Actor,
+  custodyStatement,
+  type PayloadRow,
+  type TenantTransaction,
+} from '../../../platform/database/index.ts'
 import { transitionTogether } from './transition-together.ts'
 
 /**

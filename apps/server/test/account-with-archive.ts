@@ -1,0 +1,125 @@
+import { rm } from 'node:fs/promises'
+import type { TransferConfig } from '@holdfast/contract'
+import { addSealedMessages, type SealedMessage } from '../../../tests/setup/sealed-messages.ts'
+import type { ServerOptions } from '../../../tests/setup/server.ts'
+import { type Sshd, startSshd } from '../../../tests/setup/sshd.ts'
+import { anAccount, TestAccount } from '../../../tests/setup/test-account.ts'
+import { arrivalsStatement } from '../src/modules/arrivals/index.ts'
+import { findPayloads } from '../src/modules/payloads/index.ts'
+import { runTransfer } from '../src/modules/transfers/run.ts'
+
+export const archive = 'Archive'
+
+/** An account with two devices, and an SFTP server to which a configuration transfers its recordings. */
+export class AccountWithArchive extends TestAccount<'boss' | 'olga' | 'vera'> {
+  sshd!: Sshd
+
+  static async open(options: ServerOptions = {}): Promise<AccountWithArchive> {
+    const account = new AccountWithArchive(
+      await anAccount()
+        .withGroups('London', 'Lisbon')
+        .withRole('Everything', [{ actions_matching: '*' }])
+        .withRole('Transfers only', [{ actions_matching: 'transfers:*' }])
+        .withPerson('boss', 'Everything')
+        .withPerson('olga', 'Auditor')
+        .withPerson('vera', 'Transfers only')
+        .withDevice('London-1', 'London')
+        .withDevice('Lisbon-1', 'Lisbon')
+        .open({ ...options, environment: { HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'true', ...options.environment } }),
+    )
+    await account.configure({ is_active: false, host: '127.0.0.1', port: 1 })
+    const { sftp_public_key } = await account.config()
+    account.sshd = await startSshd(() => sftp_public_key ?? '')
+    return account
+  }
+
+  get base(): string {
+    return `/api/client/v1/${this.client}`
+  }
+
+  async ask<T>(method: string, path: string, body?: object, token = this.tokens.boss): Promise<T & { code?: string }> {
+    const response = await this.server.call(method, `${this.base}${path}`, { token, ...(body ? { body } : {}) })
+    const text = await response.text()
+    return { status: response.status, ...(text === '' ? {} : JSON.parse(text)) }
+  }
+
+  config(reference = archive): Promise<TransferConfig> {
+    return this.ask<TransferConfig>('GET', `/transfer_configs/${reference}`)
+  }
+
+  /** Creates or changes the configuration. */
+  async configure({ host, port, ...fields }: Record<string, unknown> = {}, reference = archive): Promise<void> {
+    const { version } = await this.config(reference)
+    const hostKey = `ssh-ed25519 ${Buffer.concat([Buffer.from('0000000b7373682d6564323535313900000020', 'hex'), Buffer.alloc(32)]).toString('base64')}`
+    const body = {
+      ...(version === undefined ? {} : { version }),
+      transfer_type: 'Payload',
+      payload_types: ['SMS', 'MMS', 'Call', 'Photo'],
+      schedule: '',
+      pgp_key: null,
+      params: {
+        target_type: 'SFTP',
+        host: host ?? '127.0.0.1',
+        port: port ?? this.sshd.port,
+        username: this.sshd?.username ?? 'root',
+        root_directory: this.sshd?.folder ?? '/in',
+        host_key: this.sshd?.hostKey ?? hostKey,
+      },
+      transfer_file_format: 'Uncompressed',
+      is_active: true,
+      ...fields,
+    }
+    const answer = await this.ask<{ status: number }>(version === undefined ? 'POST' : 'PUT', `/transfer_configs/${reference}`, body)
+    if (answer.status >= 300) throw new Error(JSON.stringify(answer))
+  }
+
+  /** Adds messages that arrived. */
+  async messages(count: number, message: Partial<SealedMessage> = {}): Promise<string[]> {
+    const of = { thread_id: 'T-1', group: 'London', device_reference: 'London-1', payload_time: new Date() }
+    const references = await addSealedMessages(
+      this,
+      Array.from({ length: count }, (_, number) => ({ ...of, text: `Message ${number}`, ...message })),
+    )
+    await this.arrive(references)
+    return references
+  }
+
+  arrive(references: readonly string[]): Promise<void> {
+    return this.write(async (tx) => {
+      const payloads = await findPayloads(tx, references)
+      const arrived = payloads.map(({ payload_reference, payload_type, payload_state }) => ({
+        payload_reference,
+        payload_type: payload_type as never,
+        payload_state: payload_state as never,
+      }))
+      await tx.executeAll(arrivalsStatement(tx, arrived))
+    })
+  }
+
+  /** Takes slices, as workers do, until none of the configuration is due. */
+  async work(reference = archive): Promise<void> {
+    const { platform } = this.server.api
+    const isDue = async () =>
+      this.read((tx) =>
+        tx.db
+          .selectFrom('transfers')
+          .select('transfer_id')
+          .where('client', '=', this.client)
+          .where('transfer_config_reference', '=', reference)
+          .where('is_paused', '=', false)
+          .where('state', 'in', ['Pending', 'InProgress'])
+          .where('next_attempt_at', 'is', null)
+          .executeTakeFirst(),
+      )
+    const job = { client: this.client, transfer_config_reference: reference }
+    for (let slices = 0; slices < 100 && (await isDue()); slices++) {
+      await runTransfer.handle({ platform, signal: AbortSignal.timeout(300_000), attempt: 1 }, job)
+    }
+  }
+
+  override async close(): Promise<void> {
+    await super.close()
+    await this.sshd?.stop()
+    if (this.sshd) await rm(this.sshd.folder, { recursive: true, force: true })
+  }
+}

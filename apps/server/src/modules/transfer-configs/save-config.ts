@@ -59,13 +59,13 @@ const save = async (ctx: RequestContext, tx: AuditedTransaction, saving: Saving)
   const { transfer_config_reference, body, stored } = saving
   const { keys, settings } = ctx.platform
   const fields = fieldsAfter(tx, saving)
+  if (fields.transfer_file_format === 'ZippedWithPassword' && !hasZipPassword(saving)) {
+    throw new ProductError('transfer_config.needs_zip_password')
+  }
   await assertConfigValid(fields, settings, tx.now)
   await assertContentRight(ctx, fields)
   const owner = { client: tx.client, transfer_config_reference }
   const secrets = secretColumns(keys, owner, { params: fields.params, before: stored, entered: body })
-  if (fields.transfer_file_format === 'ZippedWithPassword' && secrets.zip_password_wrapped === null) {
-    throw new ProductError('transfer_config.needs_zip_password')
-  }
   const row = { ...fields, ...secrets }
   const entered = enteredNames(body)
   if (stored && entered.length === 0 && isUnchanged({ ...stored, ...row }, stored)) {
@@ -81,6 +81,9 @@ const save = async (ctx: RequestContext, tx: AuditedTransaction, saving: Saving)
   tx.audit(stored ? 'transfer_config.updated' : 'transfer_config.created', { transfer_config_reference, ...change })
   return described(ctx, tx, saved)
 }
+
+const hasZipPassword = ({ body: { zip_password }, stored }: Saving): boolean =>
+  zip_password === undefined ? Boolean(stored?.zip_password_wrapped) : zip_password !== null
 
 const described = async (ctx: RequestContext, tx: TenantTransaction, row: TransferConfigRow) => {
   const [config] = await describeConfigs(ctx, tx, [row])

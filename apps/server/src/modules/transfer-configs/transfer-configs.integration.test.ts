@@ -25,7 +25,7 @@ beforeAll(async () => {
     .withPerson('adam', 'Account Administrator', 'Downloads in London')
     .withPerson('olga', 'Auditor')
     .withPerson('rita', 'Reviewer')
-    .open()
+    .open({ environment: { HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'false' } })
 })
 afterAll(() => account?.close())
 beforeEach(() =>
@@ -73,7 +73,7 @@ const created = async (own: object = {}, reference = 'Nightly') => {
   return body
 }
 const alertsOf = async (condition: string) => {
-  const address = `/api/admin/v1/${client}/alerts?filter[conditions][0]=${condition}&filter[alert_states][0]=Triggered`
+  const address = `/api/admin/v1/${client}/alerts?filter[conditions][0]=${condition}&filter[alert_state]=Triggered`
   return (await account.server.getJson<{ items: Alert[] }>(address, account.tokens.boss)).items
 }
 const stored = async (reference = 'Nightly') => {
@@ -138,7 +138,7 @@ describe('a transfer configuration', () => {
     await created()
     const rule = { payload_type: 'Call', retention_timestamp: 'payload_time', delete_after_days: 2000 }
     const rules = { ...rule, destroy_after_days: 2100, required_receipts: [], required_transfers: ['Nightly'] }
-    const saved = await account.server.call('PUT', `/api/admin/v1/${client}/account/retention`, {
+    const saved = await account.server.call('PUT', `${base}/account/retention`, {
       token: account.tokens.boss,
       body: { entities: [], payloads: [rules] },
     })
@@ -233,7 +233,8 @@ describe('secrets', () => {
     const { body } = await send('PUT', 'Nightly', fields({ params: { ...sftp, host: 'other.example' } }))
     expect(body.sftp_public_key).toBe(sftp_public_key)
     const { keys } = account.server.api.platform
-    const options = await account.read(async (tx) => destinationOptionsOf(tx, keys, await stored()))
+    const row = await stored()
+    const options = await account.read((tx) => destinationOptionsOf(tx, keys, row))
     const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-key-'))
     const file = path.join(folder, 'key')
     writeFileSync(file, options.kind === 'SFTP' ? (options.privateKey ?? '') : '', { mode: 0o600 })
@@ -248,7 +249,8 @@ describe('secrets', () => {
     expect((await created({ params: s3 }, 'Weekly')).external_id).toBe(external_id)
     expect((await send('PUT', 'Weekly', fields({ params: s3, external_id: 'mine' }))).status).toBe(400)
     const { keys } = account.server.api.platform
-    expect(await account.read(async (tx) => destinationOptionsOf(tx, keys, await stored()))).toMatchObject({
+    const row = await stored()
+    expect(await account.read((tx) => destinationOptionsOf(tx, keys, row))).toMatchObject({
       kind: 'S3',
       externalId: external_id,
       roleArn: s3.iam_role_arn,

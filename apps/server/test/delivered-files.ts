@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FileToDeliver, PutOptions } from '../src/platform/destinations/index.ts'
+import type { Sshd } from '../../../tests/setup/sshd.ts'
+import type { FileToDeliver, PutOptions, SftpOptions } from '../src/platform/destinations/index.ts'
 
 const pieceBytes = 65_536
 
@@ -15,3 +16,16 @@ export const sha256Of = (content: Buffer): string => createHash('sha256').update
 
 /** Nothing keeps the file from its final name. */
 export const unhindered: PutOptions = { mayFinish: async () => undefined, signal: new AbortController().signal }
+
+/** Signs in to a server of the tests with its key. */
+export const sshdOptions = (server: Sshd, own: Partial<SftpOptions> = {}): SftpOptions => ({
+  kind: 'SFTP',
+  host: '127.0.0.1',
+  port: server.port,
+  username: server.username,
+  password: null,
+  privateKey: server.privateKey,
+  hostKey: server.hostKey,
+  rootDirectory: server.folder,
+  ...own,
+})

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PayloadState } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
@@ -176,8 +177,8 @@ describe('windows of a configuration', () => {
 
   test('begin at report_from', async () => {
     await account.write((tx) => arrive(tx, 'before'))
-    const report_from = new Date(Date.now() + 5)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    const report_from = new Date()
+    while (Date.now() <= report_from.getTime()) await setImmediate()
     await account.write((tx) => arrive(tx, 'after'))
     await addConfig('From now', { report_from })
     await work()

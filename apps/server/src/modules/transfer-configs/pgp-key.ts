@@ -9,6 +9,8 @@ const elliptic: readonly string[] = ['ecdh', 'x25519', 'x448']
  * @returns a sentence instead if it is not exactly one public key
  */
 export const inspectPgpKey = async (armoredKeys: string, date = new Date()): Promise<PgpKeyFacts | string> => {
+  const blocks = armoredKeys.match(/-----BEGIN /g)?.length ?? 0
+  if (blocks > 1) return 'Must be one PGP public key, not several'
   const keys = await readKeys({ armoredKeys }).catch(() => [])
   const [key] = keys
   if (!key) return 'Must be a valid PGP public key'

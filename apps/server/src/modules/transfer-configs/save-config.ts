@@ -21,11 +21,12 @@ import { type EnteredSecrets, secretColumns } from './secrets.ts'
 type Body = CallInput<typeof calls.createTransferConfig>['body']
 
 /** `POST /transfer_configs/{transfer_config_reference}`. */
-export const createTransferConfig = (
+export const createTransferConfig = async (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.createTransferConfig>,
-): Promise<TransferConfig> =>
-  ctx.transaction(async (tx) => {
+): Promise<TransferConfig> => {
+  await assertContentRight(ctx, body)
+  return ctx.transaction(async (tx) => {
     if (await transferConfigs.find(tx, params.transfer_config_reference)) {
       throw new ProductError('transfer_config.exists')
     }
@@ -35,19 +36,22 @@ export const createTransferConfig = (
     }
     return save(ctx, tx, { ...params, body, stored: null })
   })
+}
 
 /** `PUT /transfer_configs/{transfer_config_reference}`: applies from the next window on. */
-export const putTransferConfig = (
+export const putTransferConfig = async (
   ctx: RequestContext,
   { params, body: { version, ...body } }: CallInput<typeof calls.putTransferConfig>,
-): Promise<TransferConfig> =>
-  ctx.transaction(async (tx) => {
+): Promise<TransferConfig> => {
+  await assertContentRight(ctx, body)
+  return ctx.transaction(async (tx) => {
     const stored = await transferConfigs.lock(tx, params.transfer_config_reference)
     if (!stored) throw new ProductError('request.not_found')
     assertVersion(version, stored)
     assertPasswordEntered(stored, body)
     return save(ctx, tx, { ...params, body, stored })
   })
+}
 
 interface Saving {
   transfer_config_reference: string
@@ -59,13 +63,12 @@ const save = async (ctx: RequestContext, tx: AuditedTransaction, saving: Saving)
   const { transfer_config_reference, body, stored } = saving
   const { keys, settings } = ctx.platform
   const fields = fieldsAfter(tx, saving)
-  await assertConfigValid(fields, settings, tx.now)
-  await assertContentRight(ctx, fields)
-  const owner = { client: tx.client, transfer_config_reference }
-  const secrets = secretColumns(keys, owner, { params: fields.params, before: stored, entered: body })
-  if (fields.transfer_file_format === 'ZippedWithPassword' && secrets.zip_password_wrapped === null) {
+  if (fields.transfer_file_format === 'ZippedWithPassword' && !hasZipPassword(saving)) {
     throw new ProductError('transfer_config.needs_zip_password')
   }
+  await assertConfigValid(fields, settings, tx.now)
+  const owner = { client: tx.client, transfer_config_reference }
+  const secrets = secretColumns(keys, owner, { params: fields.params, before: stored, entered: body })
   const row = { ...fields, ...secrets }
   const entered = enteredNames(body)
   if (stored && entered.length === 0 && isUnchanged({ ...stored, ...row }, stored)) {
@@ -81,6 +84,9 @@ const save = async (ctx: RequestContext, tx: AuditedTransaction, saving: Saving)
   tx.audit(stored ? 'transfer_config.updated' : 'transfer_config.created', { transfer_config_reference, ...change })
   return described(ctx, tx, saved)
 }
+
+const hasZipPassword = ({ body: { zip_password }, stored }: Saving): boolean =>
+  zip_password === undefined ? Boolean(stored?.zip_password_wrapped) : zip_password !== null
 
 const described = async (ctx: RequestContext, tx: TenantTransaction, row: TransferConfigRow) => {
   const [config] = await describeConfigs(ctx, tx, [row])

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { type CheckedAddresses, checkedAddresses, ForbiddenAddress } from '../network/index.ts'
-import { type DestinationParts, defaultLimits } from './destination.ts'
+import { type DestinationParts, limitsOf } from './destination.ts'
 import { DestinationError, shownAnswer } from './destination-error.ts'
 
 /**
@@ -29,7 +29,7 @@ export const connectTo = (
   signal: AbortSignal,
 ): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const { connectMs } = { ...defaultLimits, ...parts.limits }
+    const { connectMs } = limitsOf(parts)
     // The addresses were resolved and checked: another look-up could give others.
     const socket = connect({
       host,

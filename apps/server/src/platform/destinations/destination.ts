@@ -42,7 +42,7 @@ export interface DestinationParts {
   settings: Pick<Settings, 'allowPrivateAddresses' | 'transferStsUrl'>
   /** For tests; otherwise DNS. */
   resolve?: GuardOptions['resolve']
-  /** For tests. */
+  /** For tests, which may change them meanwhile. */
   limits?: Partial<DestinationLimits>
 }
 
@@ -83,4 +83,6 @@ export interface Destination {
   close(): Promise<void>
 }
 
-export const defaultLimits: DestinationLimits = { connectMs: 20_000, idleMs: 60_000 }
+const defaultLimits: DestinationLimits = { connectMs: 20_000, idleMs: 60_000 }
+
+export const limitsOf = (parts: DestinationParts): DestinationLimits => ({ ...defaultLimits, ...parts.limits })

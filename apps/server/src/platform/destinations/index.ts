@@ -5,6 +5,8 @@ export type {
   DestinationParts,
   FileToDeliver,
   PutOptions,
+  S3Options,
+  SftpOptions,
 } from './destination.ts'
 export { DestinationError, type DestinationErrorCode } from './destination-error.ts'
 export { examineDestination } from './examine-destination.ts'

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import { isIP } from 'node:net'
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { assertAllowedAddress, ForbiddenAddress, guardedLookup } from '../network/index.ts'
-import { type DestinationLimits, type DestinationParts, defaultLimits, type S3Options } from './destination.ts'
+import { type DestinationParts, limitsOf, type S3Options } from './destination.ts'
 import { DestinationError, shownAnswer } from './destination-error.ts'
 import { readS3Destination, regionOf, type S3Place } from './s3-address.ts'
 import { assumeRole, type RoleCredentials } from './s3-role.ts'
@@ -17,7 +17,7 @@ export class S3Connection {
   /** Of the last response: the clock of the store. */
   storeDate: Date | null = null
   readonly #client: S3Client
-  readonly #limits: DestinationLimits
+  readonly #parts: DestinationParts
   readonly #signal: AbortSignal
   readonly #agents: { httpAgent?: HttpAgent; httpsAgent?: HttpsAgent }
   readonly #secrets: string[] = []
@@ -25,10 +25,10 @@ export class S3Connection {
   /** @throws DestinationError */
   constructor(parts: DestinationParts, options: S3Options, signal: AbortSignal) {
     this.place = readS3Destination(options.destination)
-    this.#limits = { ...defaultLimits, ...parts.limits }
+    this.#parts = parts
     this.#signal = signal
     this.#agents = agentsFor(parts, options)
-    const { connectMs, idleMs } = this.#limits
+    const { connectMs, idleMs } = limitsOf(parts)
     this.#client = new S3Client({
       region: regionOf(options),
       credentials: async () => this.#remember(await assumeRole(parts, options, signal)),
@@ -64,7 +64,7 @@ export class S3Connection {
     command: (client: S3Client, options: { abortSignal: AbortSignal }) => Promise<Answer>,
     { bytes = 0, signal }: { bytes?: number; signal?: AbortSignal } = {},
   ): Promise<Answer> {
-    const late = AbortSignal.timeout(this.#limits.idleMs + Math.ceil(bytes / leastBytesPerMs))
+    const late = AbortSignal.timeout(limitsOf(this.#parts).idleMs + Math.ceil(bytes / leastBytesPerMs))
     const abortSignal = AbortSignal.any([late, this.#signal, ...(signal ? [signal] : [])])
     try {
       return await command(this.#client, { abortSignal })

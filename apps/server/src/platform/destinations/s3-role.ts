@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AssumeRoleCommand, STSClient, STSServiceException } from '@aws-sdk/client-sts'
 import { LRUCache } from 'lru-cache'
-import { type DestinationParts, defaultLimits, type S3Options } from './destination.ts'
+import { type DestinationParts, limitsOf, type S3Options } from './destination.ts'
 import { DestinationError, shownAnswer } from './destination-error.ts'
 import { regionOf } from './s3-address.ts'
 
@@ -46,7 +46,7 @@ export const assumeRole = async (
 }
 
 const stsClient = (parts: DestinationParts, options: S3Options): STSClient => {
-  const { connectMs, idleMs } = { ...defaultLimits, ...parts.limits }
+  const { connectMs, idleMs } = limitsOf(parts)
   const { transferStsUrl } = parts.settings
   const url = transferStsUrl === undefined ? null : new URL(transferStsUrl)
   return new STSClient({

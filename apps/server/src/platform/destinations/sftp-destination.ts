@@ -113,7 +113,9 @@ export class SftpDestination implements Destination {
       if (check === 'taken') return { ...sent, check }
       await mayFinish()
       return (await this.#rename(temporary, name, sent)) ?? (await this.#afterFailedRename(temporary, name, sent))
-    } catch (error) {
+    } catch (failure) {
+      // Before the file is removed, which makes room on a full disk.
+      const error = await explainRefusal(this.#session, { root: this.#root, path: name, error: failure })
       if (!this.#session.hasEnded) await removeFile(this.#session, temporary).catch(() => undefined)
       throw error
     }

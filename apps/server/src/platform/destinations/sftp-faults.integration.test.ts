@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sshd, startSshd } from '../../../../../tests/setup/sshd.ts'
 import { TcpProxy } from '../../../../../tests/setup/tcp-proxy.ts'
-import { fileOf, sha256Of, unhindered } from '../../../test/delivered-files.ts'
-import type { SftpOptions } from './destination.ts'
+import { cutConnections } from '../../../test/cut-connections.ts'
+import { fileOf, sshdOptions, unhindered } from '../../../test/delivered-files.ts'
 import { examineDestination, openDestination, openSshPublicKey } from './index.ts'
 
 const run = promisify(execFile)
@@ -25,32 +25,21 @@ beforeAll(async () => {
 })
 afterAll(() => sshd?.stop())
 
-const optionsOf = (server: Sshd, own: Partial<SftpOptions> = {}): SftpOptions => ({
-  kind: 'SFTP',
-  host: '127.0.0.1',
-  port: server.port,
-  username: server.username,
-  password: null,
-  privateKey: server.privateKey,
-  hostKey: server.hostKey,
-  rootDirectory: server.folder,
-  ...own,
-})
 const throughProxy = async () => {
   proxy = await TcpProxy.open({ host: '127.0.0.1', port: sshd.port })
-  return optionsOf(sshd, { port: proxy.port })
+  return sshdOptions(sshd, { port: proxy.port })
 }
 
 describe('a server that does not answer', () => {
   it('is unreachable if nothing listens', async () => {
-    const opened = openDestination(parts, optionsOf(sshd, { port: 1 }), signal)
+    const opened = openDestination(parts, sshdOptions(sshd, { port: 1 }), signal)
     await expect(opened).rejects.toMatchObject({ code: 'unreachable', isTransient: true })
   })
 
   it('is given up if it accepts and says nothing', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
-    const options = optionsOf(sshd, { port: (silent.address() as AddressInfo).port })
+    const options = sshdOptions(sshd, { port: (silent.address() as AddressInfo).port })
     await expect(openDestination(impatient, options, signal)).rejects.toMatchObject({ code: 'timeout' })
     const { passed, steps } = await examineDestination({ settings, timeoutMs: 300 }, options)
     expect(passed).toBe(false)
@@ -65,9 +54,11 @@ describe('a server that does not answer', () => {
     'is given up in the midst of a file (%s), and nothing else waits',
     async (fault) => {
       const options = await throughProxy()
-      const slow = await openDestination(impatient, options, signal)
-      const other = await openDestination(parts, optionsOf(sshd), signal)
+      const limits: { idleMs?: number } = {}
+      const slow = await openDestination({ settings, limits }, options, signal)
+      const other = await openDestination(parts, sshdOptions(sshd), signal)
       proxy[fault]()
+      limits.idleMs = 500
       const failed = expect(slow.put(`${fault}/a`, fileOf(randomBytes(300_000)), unhindered)).rejects.toMatchObject({
         code: 'timeout',
         isTransient: true,
@@ -91,37 +82,19 @@ describe('a server that does not answer', () => {
   })
 })
 
-it('a connection that is cut after any 64 KiB leaves no part of a file under its name, and the next try completes it', async () => {
-  const content = randomBytes(5 * 1024 ** 2)
-  const options = await throughProxy()
-  const cuts = Array.from({ length: 80 }, (_, at) => (at + 1) * 65_536)
-  for (const [at, bytes] of cuts.entries()) {
-    const path = `cut/${at}`
-    const opened = await openDestination(parts, options, signal)
-    proxy.cutAfter(bytes)
-    await expect(opened.put(path, fileOf(content), unhindered)).rejects.toMatchObject({ code: 'interrupted' })
-    expect(await readdir(join(sshd.folder, 'cut')).catch(() => [])).not.toContain(String(at))
-  }
-  const opened = await openDestination(parts, options, signal)
-  proxy.cutAfter(Number.POSITIVE_INFINITY)
-  for (const at of [0, 40, 79]) {
-    expect(await opened.put(`cut/${at}`, fileOf(content), unhindered)).toMatchObject({ sha256: sha256Of(content) })
-    expect((await readFile(join(sshd.folder, 'cut', `${at}`))).equals(content)).toBe(true)
-  }
-  await opened.close()
-  await proxy.close()
-})
+it('a cut connection leaves no part of a file under its name, and the next try completes it', () =>
+  cutConnections(sshd, { fileBytes: 1024 ** 2, everyBytes: 262_144 }))
 
 it('a folder that may only be read is said to be refused', async () => {
   const readOnly = await startSshd(openSshPublicKey, { sftpOptions: '-R' })
   try {
-    const opened = await openDestination(parts, optionsOf(readOnly), signal)
+    const opened = await openDestination(parts, sshdOptions(readOnly), signal)
     await expect(opened.put('a', fileOf(Buffer.from('x')), unhindered)).rejects.toMatchObject({
       code: 'refused',
       message: expect.stringContaining('Permission denied'),
     })
     await opened.close()
-    const { steps } = await examineDestination(parts, optionsOf(readOnly))
+    const { steps } = await examineDestination(parts, sshdOptions(readOnly))
     expect(steps.find(({ result }) => result === 'failed')?.step).toBe('write')
   } finally {
     await readOnly.stop()
@@ -131,7 +104,7 @@ it('a folder that may only be read is said to be refused', async () => {
 it('a file that is too large for the server leaves nothing behind', async () => {
   const limited = await startSshd(openSshPublicKey, { maxFileKibibytes: 256 })
   try {
-    const opened = await openDestination(parts, optionsOf(limited), signal)
+    const opened = await openDestination(parts, sshdOptions(limited), signal)
     await expect(opened.put('a', fileOf(randomBytes(1024 ** 2)), unhindered)).rejects.toMatchObject({ code: 'refused' })
     expect(await readdir(limited.folder)).toEqual([])
     expect(await opened.put('b', fileOf(randomBytes(1000)), unhindered)).toMatchObject({ check: 'read_back' })
@@ -154,7 +127,7 @@ describe.runIf(process.getuid?.() === 0)('a full disk (needs root)', () => {
     await mkdir(small)
     if (!(await mountSmall(small))) return
     try {
-      const opened = await openDestination(parts, optionsOf(sshd, { rootDirectory: small }), signal)
+      const opened = await openDestination(parts, sshdOptions(sshd, { rootDirectory: small }), signal)
       const content = randomBytes(4 * 1024 ** 2)
       await expect(opened.put('a', fileOf(content), unhindered)).rejects.toMatchObject({
         code: 'no_space',

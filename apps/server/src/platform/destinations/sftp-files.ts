@@ -5,7 +5,7 @@ import type { Measured } from './measured.ts'
 import { SftpRefusal, type SftpSession, sftpStatus } from './sftp-session.ts'
 
 /** Every server takes requests of this size. Many are sent before the first is answered, so that distance costs little. */
-const chunkBytes = 32_768
+export const chunkBytes = 32_768
 const chunksInFlight = 64
 
 /** Whether the server said that there is no such file. */

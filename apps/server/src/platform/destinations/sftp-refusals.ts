@@ -1,4 +1,5 @@
 import { DestinationError, type DestinationErrorCode } from './destination-error.ts'
+import { chunkBytes } from './sftp-files.ts'
 import { SftpRefusal, type SftpSession, sftpStatus } from './sftp-session.ts'
 
 /** Without `/` at its end, so that names can be appended. */
@@ -28,10 +29,10 @@ const codeOf = async (
   if (/no space|quota|disk full/i.test(message)) return 'no_space'
   if (status !== sftpStatus.failure || session.hasEnded) return 'refused'
   try {
-    const { f_bavail } = await session.request<{ f_bavail: number | bigint }>((sftp, done) =>
-      sftp.ext_openssh_statvfs(root || '/', done),
+    const { f_bavail, f_frsize } = await session.request<{ f_bavail: number | bigint; f_frsize: number | bigint }>(
+      (sftp, done) => sftp.ext_openssh_statvfs(root || '/', done),
     )
-    return Number(f_bavail) === 0 ? 'no_space' : 'refused'
+    return Number(f_bavail) * Number(f_frsize) < chunkBytes ? 'no_space' : 'refused'
   } catch {
     return 'refused'
   }

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type AuthenticationType, type AuthHandlerMiddleware, Client, type SFTPWrapper } from 'ssh2'
-import { type DestinationParts, defaultLimits, type SftpOptions } from './destination.ts'
+import { type DestinationParts, limitsOf, type SftpOptions } from './destination.ts'
 import { DestinationError, shownAnswer } from './destination-error.ts'
 import { fingerprintOf, hostKeyAlgorithms, readHostKey } from './host-key.ts'
 import { openSshPrivateKey } from './openssh-private-key.ts'
@@ -28,7 +28,7 @@ export class SftpSession {
   readonly #client: Client
   readonly #socket: Socket
   readonly #sftp: SFTPWrapper
-  readonly #idleMs: number
+  readonly #parts: DestinationParts
   readonly #waiting = new Set<(error: Error) => void>()
   #timer: NodeJS.Timeout | undefined
   #ended: DestinationError | null = null
@@ -38,13 +38,13 @@ export class SftpSession {
     client: Client
     socket: Socket
     sftp: SFTPWrapper
-    idleMs: number
+    parts: DestinationParts
     secrets: (string | null)[]
   }) {
     this.#client = parts.client
     this.#socket = parts.socket
     this.#sftp = parts.sftp
-    this.#idleMs = parts.idleMs
+    this.#parts = parts.parts
     this.secrets = parts.secrets
     this.#client.on('error', (error) =>
       this.#end(new DestinationError('interrupted', connectionLost(error, this.secrets))),
@@ -103,9 +103,10 @@ export class SftpSession {
   #restartTimer(): void {
     clearTimeout(this.#timer)
     if (this.#waiting.size === 0 || this.#ended) return
+    const { idleMs } = limitsOf(this.#parts)
     this.#timer = setTimeout(
-      () => this.#end(new DestinationError('timeout', `The server did not answer for ${this.#idleMs / 1000} s`)),
-      this.#idleMs,
+      () => this.#end(new DestinationError('timeout', `The server did not answer for ${idleMs / 1000} s`)),
+      idleMs,
     )
   }
 
@@ -138,7 +139,7 @@ export const signIn = (
   { socket, signal, events = {} }: { socket: Socket; signal: AbortSignal; events?: SignInEvents },
 ): Promise<SftpSession> =>
   new Promise((resolve, reject) => {
-    const { idleMs, connectMs } = { ...defaultLimits, ...parts.limits }
+    const { connectMs } = limitsOf(parts)
     const secrets = [options.password, options.privateKey]
     const pinned = options.hostKey === null ? null : readHostKey(options.hostKey)
     let keyError: DestinationError | null = null
@@ -172,7 +173,7 @@ export const signIn = (
         clearTimeout(timer)
         client.off('error', onError)
         client.off('close', onClose)
-        const session = new SftpSession({ client, socket, sftp, idleMs, secrets })
+        const session = new SftpSession({ client, socket, sftp, parts, secrets })
         signal.addEventListener(
           'abort',
           () => session.end(new DestinationError('cancelled', 'The connection was cancelled')),

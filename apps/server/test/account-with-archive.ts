@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises'
-import type { TransferConfig } from '@holdfast/contract'
+import { appendFile, readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Transferable, TransferConfig, TransferItem } from '@holdfast/contract'
 import { addSealedMessages, type SealedMessage } from '../../../tests/setup/sealed-messages.ts'
 import type { ServerOptions } from '../../../tests/setup/server.ts'
 import { type Sshd, startSshd } from '../../../tests/setup/sshd.ts'
@@ -20,7 +21,7 @@ export class AccountWithArchive extends TestAccount<'boss' | 'olga' | 'vera'> {
         .withGroups('London', 'Lisbon')
         .withRole('Everything', [{ actions_matching: '*' }])
         .withRole('Transfers only', [{ actions_matching: 'transfers:*' }])
-        .withPerson('boss', 'Everything')
+        .withPerson('boss', 'Everything', 'Account Administrator')
         .withPerson('olga', 'Auditor')
         .withPerson('vera', 'Transfers only')
         .withDevice('London-1', 'London')
@@ -69,8 +70,43 @@ export class AccountWithArchive extends TestAccount<'boss' | 'olga' | 'vera'> {
       is_active: true,
       ...fields,
     }
-    const answer = await this.ask<{ status: number }>(version === undefined ? 'POST' : 'PUT', `/transfer_configs/${reference}`, body)
+    const answer = await this.ask<{ status: number }>(
+      version === undefined ? 'POST' : 'PUT',
+      `/transfer_configs/${reference}`,
+      body,
+    )
     if (answer.status >= 300) throw new Error(JSON.stringify(answer))
+    const { sftp_public_key } = await this.config(reference)
+    if (this.sshd) await appendFile(path.join(this.sshd.folder, '../authorized_keys'), `${sftp_public_key}\n`)
+  }
+
+  /** Has the present window transferred. Returns the transfer as it is then. */
+  async transfer(reference = archive): Promise<Transferable> {
+    const { transfer_id } = await this.ask<Transferable>('POST', `/transfer_configs/${reference}/run`, {})
+    await this.work(reference)
+    return this.found(transfer_id)
+  }
+
+  found(transfer_id: string): Promise<Transferable> {
+    return this.ask<Transferable>('GET', `/transfers/${transfer_id}`)
+  }
+
+  async items(transfer_id: string): Promise<TransferItem[]> {
+    return (await this.ask<{ items: TransferItem[] }>('GET', `/transfers/${transfer_id}/items?limit=100`)).items
+  }
+
+  /** The names of files below the folder of a transfer. */
+  async delivered({ folder }: Pick<Transferable, 'folder'>): Promise<string[]> {
+    const root = path.join(this.sshd.folder, folder)
+    const entries = await readdir(root, { recursive: true, withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      .sort()
+  }
+
+  file({ folder }: Pick<Transferable, 'folder'>, name: string): Promise<Buffer> {
+    return readFile(path.join(this.sshd.folder, folder, name))
   }
 
   /** Adds messages that arrived. */
@@ -120,6 +156,5 @@ export class AccountWithArchive extends TestAccount<'boss' | 'olga' | 'vera'> {
   override async close(): Promise<void> {
     await super.close()
     await this.sshd?.stop()
-    if (this.sshd) await rm(this.sshd.folder, { recursive: true, force: true })
   }
 }

@@ -79,7 +79,7 @@ export const addUp = async (
       sum(failed)::integer as failed, sum(left_out)::integer as left_out, sum(bytes)::bigint as bytes,
       sum(duplicate)::integer as duplicate,
       bool_or(waiting > 0 or failed > 0 or differs > 0 or state <> 'Succeeded') as is_different
-    from transfers where ${where} group by 1, 2 order by 1 desc, 2 collate "C"`.execute(tx.db)
+    from transfers where ${where} group by 1, 2 order by 1 desc, transfer_config_reference collate "C"`.execute(tx.db)
   return rows.flatMap(({ is_different, ...day }) =>
     has_difference === undefined || has_difference === is_different ? [day] : [],
   )

@@ -86,7 +86,7 @@ const sentBefore = async (
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ payload_reference: string }>`select distinct item.payload_reference
     from transfer_items item join transfers transfer
-      on transfer.client = item.client and transfer.transfer_id = item.transfer_id
+      on transfer.client = ${tx.client} and transfer.transfer_id = item.transfer_id
     where item.client = ${tx.client} and item.payload_reference = any(${references}::text[])
       and item.outcome in ('sent', 'confirmed') and transfer.transfer_config_reference = ${transfer_config_reference}
       and transfer.created_at >= ${created_at}::timestamptz`.execute(tx.db)

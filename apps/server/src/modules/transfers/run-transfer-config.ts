@@ -14,10 +14,11 @@ export const runTransferConfig = (
     const config = await transferConfigs.lock(tx, transfer_config_reference)
     if (!config) throw new ProductError('request.not_found')
     if (!config.is_active) throw new ProductError('transfer_config.not_active')
+    // What failed for reasons of single recordings keeps no other window from being sent.
     const earlier = await selectTransfers(tx)
       .where('transfer_config_reference', '=', transfer_config_reference)
-      .where('state', '<>', 'Succeeded')
-      .where((eb) => eb.or([eb('state', 'in', ['Pending', 'InProgress']), eb('next_attempt_at', 'is not', null)]))
+      .where('state', 'in', ['Pending', 'InProgress', 'Failed'])
+      .where((eb) => eb.or([eb('state', '<>', 'Failed'), eb('next_attempt_at', 'is not', null)]))
       .orderBy('report_to')
       .limit(1)
       .executeTakeFirst()

@@ -187,7 +187,7 @@ async function* recordingsOf({ platform, client, transfer }: Slice): AsyncGenera
       sql<ItemWithFile>`select item.arrival, item.payload_reference, item.payload_type,
           case when item.outcome in ('confirmed', 'differs') then 'sent' else item.outcome end as outcome, item.left_out_reason,
           item.bytes, item.sha256, file.file_name, file.bytes as file_bytes, file.sha256 as file_sha256
-        from transfer_items item left join transfer_files file on file.client = item.client
+        from transfer_items item left join transfer_files file on file.client = ${client}
           and file.transfer_id = item.transfer_id and file.file_number = item.file_number and file.state = 'Succeeded'
         where item.client = ${client} and item.transfer_id = ${transfer.transfer_id} and item.arrival > ${from}
         order by item.arrival limit ${pageRows}`.execute(tx.db),

@@ -13,7 +13,7 @@ export const transfersOfPayloads = async (
   const { rows } = await sql<{ payload_reference: string; transfer_config_reference: string }>`
     select distinct item.payload_reference, transfer.transfer_config_reference
     from transfer_items item join transfers transfer
-      on transfer.client = item.client and transfer.transfer_id = item.transfer_id
+      on transfer.client = ${tx.client} and transfer.transfer_id = item.transfer_id
     where item.client = ${tx.client} and item.payload_reference = any(${payload_references}::text[])
       and item.outcome in ('sent', 'confirmed') and item.sent_at <= transfer.manifest_at`.execute(tx.db)
   const byPayload = Map.groupBy(rows, ({ payload_reference }) => payload_reference)

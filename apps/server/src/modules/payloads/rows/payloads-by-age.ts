@@ -97,6 +97,6 @@ export const countInStates = async (
 }
 
 /** For queries of other tables: whether a recording is there that was not destroyed. */
-export const isRecordingThere = (client: RawBuilder<unknown>, payload_reference: RawBuilder<unknown>) =>
+export const isRecordingThere = (client: string, payload_reference: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from payloads payload where payload.client = ${client}
     and payload.payload_reference = ${payload_reference} and payload.payload_state <> 'Destroyed')`

@@ -69,17 +69,20 @@ const change = async (
 ): Promise<void> => {
   if (operation === 'pause') return set(tx, row, by, { is_paused: true })
   if (operation === 'resume') return set(tx, row, by, { is_paused: false })
-  const again = operation === 'resend' ? await resend(tx, row, payload_references) : {}
-  await set(tx, row, by, {
-    ...again,
+  if (operation === 'resend') await set(tx, row, by, await resend(tx, row, payload_references))
+  await haveRun(tx, row, by)
+  await retryEarlier(tx, row)
+}
+
+/** Has a transfer run at once, and tried again for another week. */
+export const haveRun = (tx: TenantTransaction, row: TransferRow, by: string): Promise<void> =>
+  set(tx, row, by, {
     state: 'Pending',
     is_paused: false,
     attempts: 0,
     next_attempt_at: null,
     failing_since: row.failing_since === null ? null : tx.now,
   })
-  await retryEarlier(tx, row)
-}
 
 const set = async (
   tx: TenantTransaction,

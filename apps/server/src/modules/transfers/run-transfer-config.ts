@@ -3,6 +3,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import { makeWindow, transferConfigs } from '../transfer-configs/index.ts'
 import { readTransfer } from './get-transfer.ts'
 import { runTransferJob } from './run-job.ts'
+import { haveRun } from './run-transfer-call.ts'
 import { selectTransfers } from './transfer-row.ts'
 
 /** `POST /transfer_configs/{transfer_config_reference}/run`. */
@@ -22,14 +23,7 @@ export const runTransferConfig = (
       .orderBy('report_to')
       .limit(1)
       .executeTakeFirst()
-    if (earlier && earlier.state !== 'InProgress') {
-      await tx.db
-        .updateTable('transfers')
-        .set({ next_attempt_at: tx.now, is_paused: false })
-        .where('client', '=', tx.client)
-        .where('transfer_id', '=', earlier.transfer_id)
-        .execute()
-    }
+    if (earlier && earlier.state !== 'InProgress') await haveRun(tx, earlier, ctx.actor.reference)
     const { transfer_id } = earlier ?? (await makeWindow(tx, config, { now: tx.now, by: ctx.actor.reference }))
     await tx.enqueue(runTransferJob, { client: tx.client, transfer_config_reference })
     tx.audit('transfer_config.run_asked', { transfer_config_reference, transfer_id })

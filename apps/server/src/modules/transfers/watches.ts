@@ -21,7 +21,7 @@ type ConditionOfConfig = Extract<
   'transfer_failed' | 'transfer_late' | 'transfer_receipt_late' | 'transfer_differs'
 >
 
-/** A state of configurations that have transfers of some kind. @param is what applies to these, of the table `transfers` */
+/** A state of configurations that are switched on and have transfers of some kind. @param is what applies to these, of the table `transfers` */
 const watchOf = (
   condition: ConditionOfConfig,
   is: (tx: TenantTransaction, hours: number | null) => ReturnType<typeof sql<boolean>> | null,
@@ -30,15 +30,15 @@ const watchOf = (
   async causes(tx) {
     const configs = await transferConfigs.select(tx).execute()
     const causes: AlertCause[] = []
-    for (const { transfer_config_reference: of, receipt_within_hours } of configs) {
-      const condition_ = is(tx, receipt_within_hours)
-      if (!condition_) continue
+    for (const { transfer_config_reference: of, receipt_within_hours, is_active } of configs) {
+      const isSo = is_active ? is(tx, receipt_within_hours) : null
+      if (!isSo) continue
       const found = await tx.db
         .selectFrom('transfers')
         .select('transfer_id')
         .where('client', '=', tx.client)
         .where('transfer_config_reference', '=', of)
-        .where(condition_)
+        .where(isSo)
         .limit(1)
         .executeTakeFirst()
       if (found) causes.push({ condition, of, values: { configuration: of }, related: [aboutConfig(of)] })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TransferState } from '@holdfast/contract'
+import type { TransferOutcome, TransferState } from '@holdfast/contract'
 import { newId, type Platform, type TenantTransaction } from '@holdfast/server'
 import { dayMs, minuteMs } from './time-spans.ts'
 
@@ -105,7 +105,7 @@ const addTransfer = async (tx: TenantTransaction, window: Window): Promise<void>
     const isFailing = state === 'PartialFail' && reason === null && failed === 0
     if (isFailing) failed += 1
     const isSent = state !== 'Failed' && reason === null && !isFailing
-    const outcome = reason
+    const outcome: TransferOutcome = reason
       ? 'left_out'
       : isFailing
         ? 'failed'

@@ -1,10 +1,8 @@
-import { createPrivateKey } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type AuthenticationType, type AuthHandlerMiddleware, Client, type SFTPWrapper } from 'ssh2'
 import { type DestinationParts, limitsOf, type SftpOptions } from './destination.ts'
 import { DestinationError, shownAnswer } from './destination-error.ts'
 import { fingerprintOf, hostKeyAlgorithms, readHostKey } from './host-key.ts'
-import { openSshPrivateKey } from './openssh-private-key.ts'
 
 const keepAliveMs = 15_000
 const missedKeepAlives = 4
@@ -236,8 +234,7 @@ const signInError = (
  * are locked after wrong passwords.
  */
 const authentications = (options: SftpOptions): AuthHandlerMiddleware => {
-  const { username, password } = options
-  const key = options.privateKey === null ? null : openSshKey(options.privateKey)
+  const { username, password, privateKey: key } = options
   let hasTried = false
   const tryOnce = (method: Parameters<Parameters<AuthHandlerMiddleware>[2]>[0]) => {
     hasTried = true
@@ -263,6 +260,3 @@ const authentications = (options: SftpOptions): AuthHandlerMiddleware => {
     return next(false as never)
   }
 }
-
-const openSshKey = (privateKey: string): string =>
-  privateKey.includes('BEGIN PRIVATE KEY') ? openSshPrivateKey(createPrivateKey(privateKey)) : privateKey

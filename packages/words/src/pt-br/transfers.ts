@@ -43,6 +43,8 @@ export const transfers: Translation<typeof source, 'transfers' | 'transfer' | 't
   'refusal.transfer_config.needs_content_right':
     'Somente quem pode baixar todas as gravações da conta pode mandar transferi-las ou alterar o destino delas',
   'refusal.transfer_config.begun': 'A primeira janela já começou; o início dela não pode ser alterado',
+  'refusal.transfer_config.required':
+    'A política de retenção exige as suas transferências antes de excluir gravações; altere primeiro a política',
   'refusal.transfer_config.not_active': 'Esta configuração de transferência está desativada',
   'refusal.transfer_config.test_running': 'Um teste desta conta já está em andamento',
 }

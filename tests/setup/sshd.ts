@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,6 +21,8 @@ export interface SftpServer {
 export interface Sshd extends SftpServer {
   /** In the format of OpenSSH, of the only user who may sign in. */
   privateKey: string
+  /** Lets the owner of another public key sign in. */
+  authorize(publicKey: string): Promise<void>
 }
 
 interface SshdOptions {
@@ -85,8 +87,15 @@ ${options.configuration ?? ''}
     await stop()
     throw error
   }
-  const hostKey = await publicKeyIn(hostKeyFile)
-  return { port, username: userInfo().username, hostKey, folder, privateKey: await readFile(keyFile, 'utf8'), stop }
+  return {
+    port,
+    username: userInfo().username,
+    hostKey: await publicKeyIn(hostKeyFile),
+    folder,
+    privateKey: await readFile(keyFile, 'utf8'),
+    authorize: (publicKey) => appendFile(`${keyFile}.pub`, `${publicKey}\n`),
+    stop,
+  }
 }
 
 const makeKey = (type: string, file: string) => run('ssh-keygen', ['-q', '-t', type, '-N', '', '-f', file])

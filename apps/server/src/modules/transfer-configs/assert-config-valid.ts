@@ -7,9 +7,10 @@ import {
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { isStorable } from '../../platform/database/index.ts'
+import { readHostKey } from '../../platform/destinations/index.ts'
 import { addressProblem } from '../../platform/network/index.ts'
+import { inspectPgpKey, PgpKeyError } from '../transfer-files/index.ts'
 import type { TransferConfigRow } from './config-row.ts'
-import { inspectPgpKey } from './pgp-key.ts'
 import { isTimeZone, nextRun, parseSchedule } from './schedule.ts'
 
 type Fields = Pick<TransferConfigRow, 'schedule' | 'time_zone' | 'pgp_key' | 'params'>
@@ -45,18 +46,30 @@ export const scheduleProblems = (
 }
 
 const control = /\p{Cc}/u
-const hasParentFolder = (path: string): boolean => path.split('/').includes('..')
+const maxNameBytes = 255
+
+/** Names of folders, separated by `/`, none of which leads elsewhere. */
+const isFolders = (path: string): boolean =>
+  path.split('/').every((name) => {
+    const isName = name !== '' && name !== '.' && name !== '..' && !control.test(name) && !name.includes('\\')
+    return isName && Buffer.byteLength(name) <= maxNameBytes
+  })
+
+/** Without what is before the first folder and after the last. */
+const inner = (path: string): string => path.replace(/^\/|\/$/g, '')
+
+const pathRule = "Must be a path without '..' and empty names"
 
 const sftpProblems = (params: SftpTransferParams, settings: Settings): ValidationProblem[] => {
   const { host, port, username, root_directory, host_key } = params
   return [
     ...invalid('host', hostProblem(host, port, settings), 'address'),
     ...invalid('username', control.test(username) ? 'Must not contain control characters' : null),
+    ...invalid('root_directory', root_directory === '/' || isFolders(inner(root_directory)) ? null : pathRule),
     ...invalid(
-      'root_directory',
-      control.test(root_directory) || hasParentFolder(root_directory) ? "Must be a path without '..'" : null,
+      'host_key',
+      readHostKey(host_key) ? null : 'Must be a public key of a server, such as ssh-ed25519 AAAA…',
     ),
-    ...invalid('host_key', isHostKey(host_key) ? null : 'Must be a public key of a server, such as ssh-ed25519 AAAA…'),
   ]
 }
 
@@ -64,24 +77,6 @@ const hostProblem = (host: string, port: number, settings: Settings): string | n
   if (isIP(host) === 0 && !/^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(host))
     return 'Must be the name of a host'
   return addressProblem(`https://${isIP(host) === 6 ? `[${host}]` : host}:${port}`, settings)
-}
-
-const hostKeyTypes = ['ssh-ed25519', 'ssh-rsa', 'ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521']
-
-/** Type and base64, perhaps with the host before and a comment after. Its bytes begin with the type, too. */
-const isHostKey = (text: string): boolean => {
-  const line = text.trim()
-  const words = line.split(/[ \t]+/)
-  const at = words.findIndex((word) => hostKeyTypes.includes(word))
-  const [type = '', base64 = ''] = words.slice(Math.max(at, 0))
-  const bytes = Buffer.from(base64, 'base64')
-  const beginning = Buffer.from([0, 0, 0, type.length, ...Buffer.from(type)])
-  return (
-    (at === 0 || at === 1) &&
-    !/[\r\n]/.test(line) &&
-    bytes.length > beginning.length + 8 &&
-    bytes.subarray(0, beginning.length).equals(beginning)
-  )
 }
 
 const bucketName = /^[a-z0-9](?:[a-z0-9.-]{1,61})[a-z0-9]$/
@@ -92,7 +87,7 @@ const s3Problems = (params: S3TransferParams, settings: Settings): ValidationPro
   const isBucket = bucketName.test(bucket) && !bucket.includes('..') && isIP(bucket) === 0
   return [
     ...invalid('destination', isBucket ? null : 'Must name a bucket, such as s3://bucket/folder'),
-    ...invalid('destination', control.test(prefix) || hasParentFolder(prefix) ? "Must be a path without '..'" : null),
+    ...invalid('destination', prefix === '' || isFolders(inner(prefix)) ? null : pathRule),
     ...invalid('region', region === undefined || /^[a-z0-9-]+$/.test(region) ? null : 'Must be the name of a region'),
     ...(endpoint === undefined ? [] : invalid('endpoint', endpointProblem(endpoint, settings), 'address')),
   ]
@@ -104,9 +99,14 @@ const endpointProblem = (endpoint: string, settings: Settings): string | null =>
 }
 
 const keyProblems = async (pgp_key: string): Promise<ValidationProblem[]> => {
-  const facts = await inspectPgpKey(pgp_key)
-  if (typeof facts === 'string') return [{ ...ofRule('/body/pgp_key', 'PgpKey', facts) }]
-  return facts.problem === null ? [] : [ofRule('/body/pgp_key', 'PgpKey', keySentences[facts.problem])]
+  const found = await inspectPgpKey(pgp_key).then(
+    ({ problem }) => problem && keySentences[problem],
+    (error: unknown) => {
+      if (error instanceof PgpKeyError) return error.message
+      throw error
+    },
+  )
+  return found === null ? [] : [ofRule('/body/pgp_key', 'PgpKey', found)]
 }
 
 const keySentences = {

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type AlertCause, aboutTransferConfig, type Watch } from '../alerts/index.ts'
+import { inspectPgpKey } from '../transfer-files/index.ts'
 import { transferConfigs } from './config-row.ts'
-import { inspectPgpKey } from './pgp-key.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Days before its end, the fewest first. Each is an alert of its own, so that people are reminded. */
@@ -22,7 +22,6 @@ const keysExpiring = async (tx: TenantTransaction): Promise<AlertCause[]> => {
 
 const stageOf = async (pgp_key: string, now: Date): Promise<string | null> => {
   const facts = await inspectPgpKey(pgp_key, now)
-  if (typeof facts === 'string') return 'unreadable'
   if (facts.problem) return facts.problem
   if (facts.expires_at === null) return null
   const leftMs = Date.parse(facts.expires_at) - now.getTime()

@@ -1,10 +1,10 @@
-import type { PgpKeyFacts, TransferConfig } from '@holdfast/contract'
+import type { TransferConfig } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { readTransferExternalId } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { inspectPgpKey } from '../transfer-files/index.ts'
 import { type TransferConfigRow, toTransferConfig } from './config-row.ts'
-import { inspectPgpKey } from './pgp-key.ts'
 import { mayOf } from './policy.ts'
 import { nextRuns, parseSchedule } from './schedule.ts'
 
@@ -23,18 +23,13 @@ export const describeConfigs = async (
     rows.map(async (row) =>
       toTransferConfig(row, {
         external_id: row.params.target_type === 'S3' ? external_id : null,
-        pgp: row.pgp_key === null ? null : await factsOf(row.pgp_key),
+        pgp: row.pgp_key === null ? null : await inspectPgpKey(row.pgp_key),
         next_runs: runsOf(row, tx.now),
         last_transfer: newest.get(row.transfer_config_reference) ?? null,
         may: mayOf(ctx, row),
       }),
     ),
   )
-}
-
-const factsOf = async (pgp_key: string): Promise<PgpKeyFacts | null> => {
-  const facts = await inspectPgpKey(pgp_key)
-  return typeof facts === 'string' ? null : facts
 }
 
 /** The first one is what the worker goes by, or now if it is late. */

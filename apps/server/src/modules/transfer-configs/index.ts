@@ -10,7 +10,7 @@ export { activeTransferConfigs, type TransferConfigRow, transferConfigs } from '
 export { transferConfigWatches } from './config-watches.ts'
 export { makeDueWindows } from './make-due-windows.ts'
 export { makeWindow, type NewWindow, rangeOf } from './make-window.ts'
-export { type DestinationOptions, destinationOptionsOf, zipPasswordOf } from './secrets.ts'
+export { destinationOptionsOf, zipPasswordOf } from './secrets.ts'
 
 export const transferConfigHandlers = {
   listTransferConfigs,

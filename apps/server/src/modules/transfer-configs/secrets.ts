@@ -1,6 +1,7 @@
 import type { TransferParams } from '@holdfast/contract'
 import { readTransferExternalId } from '../../core/accounts/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { DestinationOptions } from '../../platform/destinations/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
 import type { TransferConfigRow } from './config-row.ts'
 import { newSftpSeed, privateKeyFile, publicKeyLine } from './sftp-key.ts'
@@ -71,19 +72,6 @@ export const sftpSecretsOf = (keys: Keys, row: TransferConfigRow) => {
 }
 
 /** Where a configuration transfers to, with its secrets. */
-export type DestinationOptions =
-  | {
-      kind: 'SFTP'
-      host: string
-      port: number
-      username: string
-      password: string | null
-      privateKey: string | null
-      hostKey: string | null
-      rootDirectory: string
-    }
-  | { kind: 'S3'; destination: string; roleArn: string; externalId: string; region?: string; endpoint?: string }
-
 export const destinationOptionsOf = async (
   tx: TenantTransaction,
   keys: Keys,

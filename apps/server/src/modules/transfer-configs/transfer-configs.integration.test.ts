@@ -138,13 +138,14 @@ describe('a transfer configuration', () => {
     await created()
     const rule = { payload_type: 'Call', retention_timestamp: 'payload_time', delete_after_days: 2000 }
     const rules = { ...rule, destroy_after_days: 2100, required_receipts: [], required_transfers: ['Nightly'] }
-    const saved = await account.server.call('PUT', `${base}/account/retention`, {
-      token: account.tokens.boss,
-      body: { entities: [], payloads: [rules] },
-    })
-    expect(saved.status).toBe(200)
+    const setPolicy = async (payloads: object[]) => {
+      const body = { entities: [], payloads }
+      const saved = await account.server.call('PUT', `${base}/account/retention`, { token: account.tokens.boss, body })
+      expect(saved.status).toBe(200)
+    }
+    await setPolicy([rules])
     expect(await send('DELETE', 'Nightly')).toMatchObject({ status: 409, body: { code: 'transfer_config.required' } })
-    await account.write((tx) => tx.db.deleteFrom('retention_policies').where('client', '=', client).execute())
+    await setPolicy([])
     expect((await send('DELETE', 'Nightly')).status).toBe(204)
   })
 
@@ -317,10 +318,10 @@ describe('is refused', () => {
       expired.publicKey,
     ]) {
       const { status, body } = await send('POST', 'Refused', fields({ pgp_key }))
-      expect([status, body.errors?.map(({ path }) => path)]).toEqual([400, ['/body/pgp_key']])
+      expect([status, body.errors?.[0]?.path]).toEqual([400, '/body/pgp_key'])
     }
     expect((await created({ pgp_key: publicKey })).pgp).toMatchObject({
-      fingerprint: expect.stringMatching(/^[0-9A-F]{40,64}$/),
+      fingerprint: expect.stringMatching(/^[0-9a-f]{40,64}$/),
       expires_at: null,
       problem: null,
     })

@@ -10,5 +10,5 @@ export type {
 } from './destination.ts'
 export { DestinationError, type DestinationErrorCode } from './destination-error.ts'
 export { examineDestination } from './examine-destination.ts'
-export { fingerprintOf, readHostKey } from './host-key.ts'
+export { readHostKey } from './host-key.ts'
 export { openDestination } from './open-destination.ts'

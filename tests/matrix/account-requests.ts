@@ -156,6 +156,23 @@ const explained = `?user_reference=${explainedPerson}&action=devices:read`
 /**
  * Calls about an account: devices and their users, groups, tags, roles, apps, settings, the trail and support access.
  */
+const unknownTransferConfig = { transfer_config_reference: 'No_such_configuration' }
+const transferConfigBody = {
+  transfer_type: 'Payload',
+  payload_types: ['Call'],
+  schedule: 'rate(1 day)',
+  pgp_key: null,
+  params: {
+    target_type: 'SFTP',
+    host: '127.0.0.1',
+    port: 1,
+    username: 'holdfast',
+    root_directory: '/in',
+    host_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  },
+  transfer_file_format: 'ZippedWithPassword',
+  is_active: false,
+} as const
 const unknownWebhook = { webhook_reference: 'No such webhook' }
 const unknownAlerts = { alert_references: [unknownReference] }
 
@@ -525,6 +542,26 @@ export const accountRequests = {
   ],
   deleteWebhook: [{ params: unknownWebhook, open: unknown }],
   deliverToWebhook: [{ params: unknownWebhook, body: {}, open: unknown }],
+  listTransferConfigs: [{ open: ok }],
+  getTransferConfig: [{ params: unknownTransferConfig, open: unknown }],
+  // Without its password, so that nothing is stored.
+  createTransferConfig: [
+    {
+      params: unknownTransferConfig,
+      body: transferConfigBody,
+      open: errorAnswer('transfer_config.needs_zip_password'),
+    },
+  ],
+  putTransferConfig: [{ params: unknownTransferConfig, body: { version, ...transferConfigBody }, open: unknown }],
+  deleteTransferConfig: [{ params: unknownTransferConfig, open: unknown }],
+  runTransferConfig: [{ params: unknownTransferConfig, body: {}, open: unknown }],
+  testTransferConfig: [{ params: unknownTransferConfig, body: { params: transferConfigBody.params }, open: ok }],
+  getTransferSchedule: [{ query: '?schedule=rate(1%20day)', open: ok }],
+  listTransfers: [{ open: ok }],
+  getTransfer: [{ params: { transfer_id: unknownReference }, open: unknown }],
+  runTransfer: [{ params: { transfer_id: unknownReference }, body: {}, open: unknown }],
+  listTransferItems: [{ params: { transfer_id: unknownReference }, open: unknown }],
+  listTransferDays: [{ open: ok }],
   listNotifications: [{ open: ok }],
   markNotificationsRead: [{ body: { notification_references: [unknownReference] }, open: ok }],
   markAllNotificationsRead: [{ body: { until: unknownReference }, open: ok }],

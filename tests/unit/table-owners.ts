@@ -120,6 +120,14 @@ export const tableOwners = {
   terms_acceptances: 'modules/session',
   upload_parts: 'modules/uploads',
   user_activities: 'core/activities',
+  arrival_counters: 'modules/arrivals',
+  payload_arrivals: 'modules/arrivals',
+  transfer_attempts: 'modules/transfers',
+  transfer_configs: 'modules/transfer-configs',
+  transfer_files: 'modules/transfers',
+  transfer_items: 'modules/transfers',
+  transfer_manifests: 'modules/transfers',
+  transfers: 'modules/transfers',
   webhook_deliveries: 'modules/webhooks',
   webhooks: 'modules/webhooks',
   word_indexes: 'modules/words',
@@ -183,5 +191,11 @@ export const exceptions: readonly Exception[] = [
     tables: ['tag_definitions'],
     reason:
       'Tags of groups are checked against the definitions. tags imports groups, because a definition changes groups.',
+  },
+  {
+    folder: 'modules/transfer-configs',
+    tables: ['retention_policies', 'transfers'],
+    reason:
+      'It makes the windows of a configuration and shows the newest, and keeps a configuration that a policy requires. transfers imports transfer-configs, and retention asks transfers what arrived.',
   },
 ]

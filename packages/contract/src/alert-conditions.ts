@@ -313,6 +313,61 @@ export const alertConditions = {
     targets: ['client', 'admin'],
     values: ['configuration'],
   }),
+  /** A window of a transfer is not complete at the destination hours after it ended, for whatever reason. */
+  transfer_late: condition({
+    type: 'TransferAlert',
+    scope: 'ops',
+    severity: 'Medium',
+    key_type: 'Scoped',
+    targets: ['client', 'admin'],
+    values: ['configuration'],
+  }),
+  /** The archive did not confirm in time what was transferred to it. */
+  transfer_receipt_late: condition({
+    type: 'TransferAlert',
+    scope: 'ops',
+    severity: 'Medium',
+    key_type: 'Scoped',
+    targets: ['client'],
+    values: ['configuration'],
+  }),
+  /** The archive confirmed other bytes than were sent. */
+  transfer_differs: condition({
+    type: 'TransferAlert',
+    scope: 'sec',
+    severity: 'High',
+    key_type: 'Scoped',
+    targets: ['client'],
+    values: ['configuration'],
+  }),
+  /** The PGP key of a transfer expires within 60 days, or cannot be used any more. */
+  transfer_key_expiring: condition({
+    type: 'TransferAlert',
+    scope: 'ops',
+    severity: 'Medium',
+    key_type: 'Scoped',
+    targets: ['client'],
+    values: ['configuration'],
+  }),
+  /** The server of a destination showed another key than the pinned one. */
+  transfer_host_key_changed: condition({
+    type: 'TransferAlert',
+    scope: 'sec',
+    severity: 'High',
+    key_type: 'Scoped',
+    targets: ['client'],
+    values: ['configuration'],
+  }),
+  /** Somebody had recordings transferred to another place, or to a first one. */
+  transfer_destination_changed: condition({
+    type: 'TransferAlert',
+    scope: 'sec',
+    severity: 'Medium',
+    key_type: 'Transient',
+    targets: ['client'],
+    expires_after_hours: 7 * 24,
+    values: ['configuration'],
+  }),
   /** Nothing could be delivered to a webhook for days, so it was switched off. */
   webhook_failed: condition({
     type: 'AccountAlert',

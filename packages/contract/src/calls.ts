@@ -74,6 +74,8 @@ import { supportAccessCalls } from './support-access.ts'
 import { tagCalls } from './tags.ts'
 import { telemetryCalls } from './telemetry.ts'
 import { termsCalls } from './terms.ts'
+import { transferConfigCalls } from './transfer-configs.ts'
+import { transferCalls } from './transfers.ts'
 import { verifyCalls } from './verify.ts'
 import { webhookCalls } from './webhooks.ts'
 import { wordIndexCalls } from './word-index.ts'
@@ -151,6 +153,8 @@ export const calls = {
   ...legalHoldCalls,
   ...matterCalls,
   ...licenceCalls,
+  ...transferConfigCalls,
+  ...transferCalls,
   ...webhookCalls,
   ...metricCalls,
   ...deviceCommandCalls,

@@ -135,7 +135,6 @@ export const errors = {
   'review_queue.not_assigned': [403, 'This recording is assigned to somebody else'],
   'review_queue.already_reviewed': [409, 'This recording was reviewed or withdrawn already'],
   'support_access.illegal_transition': [409, 'A support access request that is {from} cannot become {to}'],
-  'transfer.illegal_transition': [409, 'A transfer that is {from} cannot become {to}'],
   'migration.illegal_transition': [409, 'A migration that is {from} cannot become {to}'],
   'command.message_needed': [409, 'An SMS auto response needs its message'],
   'command.no_message': [409, 'Only an SMS auto response has a message'],

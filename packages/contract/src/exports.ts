@@ -79,6 +79,10 @@ export const exportedLists = [
   'listTags',
   'listTelemetry',
   'listTelemetryApplications',
+  'listTransferConfigs',
+  'listTransferDays',
+  'listTransferItems',
+  'listTransfers',
   'listVisit',
   'listWebhooks',
 ] as const

@@ -12,7 +12,7 @@ import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { portalReadHeaders } from './portal-reads.ts'
 import { batchOf } from './reference-lists.ts'
-import { Timestamp } from './times.ts'
+import { Timestamp, TimeZone } from './times.ts'
 
 /**
  * What people are notified of. `mentioned`: in a comment. `reviews_*`: what is assigned to them, passed on to them, or due. `queue_overdue`: a
@@ -135,8 +135,6 @@ export type AlertEmailFrequency = Static<typeof AlertEmailFrequency>
 
 /** A time of day, such as 22:00. */
 const TimeOfDay = Type.String({ rule: 'TimeOfDay', pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' })
-/** A time zone of the IANA database; the server also checks that it exists. */
-const TimeZone = Type.String({ rule: 'TimeZone', maxLength: 64, pattern: '^[A-Za-z0-9_+/-]{1,64}$' })
 
 const someOf = <T extends TSchema>(one: T) =>
   Type.Array(one, { minItems: 1, maxItems: limits.maxReferencesInBatch, uniqueItems: true })

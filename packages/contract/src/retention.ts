@@ -47,6 +47,7 @@ export const retainedEntityTypes = [
   'LegalHoldData',
   'PayloadData',
   'SupportAccessData',
+  'TransferableData',
   'UserActivityData',
 ] as const satisfies readonly RetentionEntityType[]
 export type RetainedEntityType = (typeof retainedEntityTypes)[number]

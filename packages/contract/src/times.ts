@@ -47,6 +47,9 @@ export const Schedule = Type.String({
   pattern: `^(?:|rate\\((?:1 (?:minute|hour|day)|(?:[2-9]|[1-9][0-9]{1,4}) (?:minutes|hours|days))\\)|cron\\((?:${cronField} ){5}${cronField}\\))$`,
 })
 
+/** A name of the IANA time zone database. Whether it exists is checked by its call. */
+export const TimeZone = Type.String({ rule: 'TimeZone', maxLength: 64, pattern: '^[A-Za-z0-9_+/-]{1,64}$' })
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** JavaScript writes later years as +010000, which PostgreSQL does not accept. */

@@ -95,6 +95,7 @@ export const ruleMessages: Readonly<Record<string, readonly [id: ValidationMessa
   OidcIssuer: ['host', { host: 'https://' }],
   JwksUri: ['host', { host: 'https://' }],
   WebhookReference: ['no_special_characters'],
+  S3Endpoint: ['host', { host: 'https://' }],
   WebhookUrl: ['host', { host: 'https://' }],
   OidcAudience: ['printable'],
   PublicKey: ['public_key'],

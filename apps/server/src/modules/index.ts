@@ -57,6 +57,8 @@ import { statisticsHandlers } from './statistics/index.ts'
 import { supportAccessHandlers } from './support-access/index.ts'
 import { tagHandlers } from './tags/index.ts'
 import { telemetryHandlers } from './telemetry/index.ts'
+import { transferConfigHandlers } from './transfer-configs/index.ts'
+import { transferHandlers } from './transfers/index.ts'
 import { uploadHandlers } from './uploads/index.ts'
 import { visitHandlers } from './visits/index.ts'
 import { webhookHandlers } from './webhooks/index.ts'
@@ -120,6 +122,8 @@ const ownHandlers = {
   ...statisticsHandlers,
   ...supportAccessHandlers,
   ...telemetryHandlers,
+  ...transferConfigHandlers,
+  ...transferHandlers,
   ...uploadHandlers,
   ...verificationHandlers,
   ...visitHandlers,

@@ -8,6 +8,7 @@ import type { NounDeclaration, SystemRoleName } from './noun.ts'
 import { personalNumbers } from './personal-numbers.ts'
 import { retention } from './retention.ts'
 import { statistics } from './statistics.ts'
+import { transferConfigs, transfers } from './transfers.ts'
 import { webhooks } from './webhooks.ts'
 
 export type { SystemRoleName } from './noun.ts'
@@ -23,6 +24,8 @@ const declared = [
   personalNumbers,
   retention,
   statistics,
+  transferConfigs,
+  transfers,
   webhooks,
 ] as const
 

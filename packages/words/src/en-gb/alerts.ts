@@ -196,6 +196,12 @@ export const alerts = {
   'alerts.condition_part_down': 'Part that does not answer',
   'alerts.condition_migration_failed': 'Failed migration',
   'alerts.condition_transfer_failed': 'Failed transfer',
+  'alerts.condition_transfer_late': 'Late transfer',
+  'alerts.condition_transfer_receipt_late': 'Missing receipt',
+  'alerts.condition_transfer_differs': 'Receipt that differs',
+  'alerts.condition_transfer_key_expiring': 'Expiring key of a transfer',
+  'alerts.condition_transfer_host_key_changed': 'Other host key',
+  'alerts.condition_transfer_destination_changed': 'Changed destination',
   'alerts.condition_webhook_failed': 'Webhook switched off',
   'alerts.condition_raised_by_hand': 'Raised by a person or an app',
 
@@ -377,6 +383,48 @@ export const alerts = {
   'alert_condition.transfer_failed.raised': 'A run of a transfer failed, or part of it.',
   'alert_condition.transfer_failed.ends': 'A run of the same configuration delivered everything.',
   'alert_condition.transfer_failed.todo': 'Read the error of the run, test the destination, and run it again.',
+  'alert_condition.transfer_late': 'The transfer {configuration} is late',
+  'alert_condition.transfer_late.message':
+    'A window of {configuration} ended hours ago and is not complete at the destination.',
+  'alert_condition.transfer_late.raised': 'A window is not complete at its destination six hours after it ended.',
+  'alert_condition.transfer_late.ends': 'All windows of the configuration are complete.',
+  'alert_condition.transfer_late.todo': 'Read the errors of the transfer, test the destination, and run it again.',
+  'alert_condition.transfer_receipt_late': 'Receipts of {configuration} are missing',
+  'alert_condition.transfer_receipt_late.message':
+    'The archive has not confirmed what {configuration} transferred to it.',
+  'alert_condition.transfer_receipt_late.raised':
+    'What was transferred was not confirmed within the time that the configuration names.',
+  'alert_condition.transfer_receipt_late.ends': 'Everything that was transferred is confirmed.',
+  'alert_condition.transfer_receipt_late.todo': 'Ask the people who run the archive whether it took the files in.',
+  'alert_condition.transfer_differs': 'The archive received something else from {configuration}',
+  'alert_condition.transfer_differs.message': 'The archive confirmed other bytes than {configuration} sent.',
+  'alert_condition.transfer_differs.raised': 'A receipt names another SHA-256 than that of the file that was sent.',
+  'alert_condition.transfer_differs.ends': 'The recordings were sent once more and confirmed.',
+  'alert_condition.transfer_differs.todo':
+    'Find out what changed the files on their way, and send the recordings once more.',
+  'alert_condition.transfer_key_expiring': 'The PGP key of {configuration} expires or is unusable',
+  'alert_condition.transfer_key_expiring.message':
+    'The PGP key of {configuration} expires within 60 days, or nothing can be encrypted to it any more.',
+  'alert_condition.transfer_key_expiring.raised':
+    'A PGP key expires within 60 days, expired, or was revoked. Transfers wait while it is unusable.',
+  'alert_condition.transfer_key_expiring.ends': 'A key that lasts longer was saved.',
+  'alert_condition.transfer_key_expiring.todo':
+    'Ask the archive for its new public key and save it with the configuration.',
+  'alert_condition.transfer_host_key_changed': 'The server of {configuration} showed another key',
+  'alert_condition.transfer_host_key_changed.message':
+    'The server of {configuration} did not show the pinned host key. Nothing was sent.',
+  'alert_condition.transfer_host_key_changed.raised':
+    'The server of a destination showed another host key than the pinned one.',
+  'alert_condition.transfer_host_key_changed.ends': 'The server showed the pinned key, or another key was pinned.',
+  'alert_condition.transfer_host_key_changed.todo':
+    'Ask the people who run the server whether they changed its key. Pin the new key only if they confirm its fingerprint.',
+  'alert_condition.transfer_destination_changed': 'Recordings go to another place: {configuration}',
+  'alert_condition.transfer_destination_changed.message':
+    'Somebody created {configuration} or changed where it transfers recordings to.',
+  'alert_condition.transfer_destination_changed.raised':
+    'A transfer configuration was created, or its destination, user or key was changed.',
+  'alert_condition.transfer_destination_changed.ends': 'Seven days have passed, or somebody cleared it.',
+  'alert_condition.transfer_destination_changed.todo': 'Make sure that the change was meant.',
   'alert_condition.webhook_failed': 'The webhook {webhook} was switched off',
   'alert_condition.webhook_failed.message':
     'Nothing could be delivered to the webhook {webhook} for days, or its address is gone. It was switched off.',

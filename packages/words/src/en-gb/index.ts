@@ -69,6 +69,7 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { telemetry } from './telemetry.ts'
 import { terms } from './terms.ts'
+import { transfers } from './transfers.ts'
 import { validation } from './validation.ts'
 import { webhooks } from './webhooks.ts'
 import { wordSearch } from './word-search.ts'
@@ -146,6 +147,7 @@ export const messages = {
   ...tags,
   ...telemetry,
   ...terms,
+  ...transfers,
   ...validation,
   ...wordSearch,
 }

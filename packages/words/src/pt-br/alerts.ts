@@ -206,6 +206,12 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'alerts.condition_part_down': 'Parte que não responde',
   'alerts.condition_migration_failed': 'Migração que falhou',
   'alerts.condition_transfer_failed': 'Transferência que falhou',
+  'alerts.condition_transfer_late': 'Transferência atrasada',
+  'alerts.condition_transfer_receipt_late': 'Recibo que falta',
+  'alerts.condition_transfer_differs': 'Recibo que difere',
+  'alerts.condition_transfer_key_expiring': 'Chave de transferência que expira',
+  'alerts.condition_transfer_host_key_changed': 'Outra chave de servidor',
+  'alerts.condition_transfer_destination_changed': 'Destino alterado',
   'alerts.condition_webhook_failed': 'Webhook desligado',
   'alerts.condition_raised_by_hand': 'Gerado por uma pessoa ou um aplicativo',
 
@@ -389,6 +395,43 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'alert_condition.transfer_failed.raised': 'Uma execução de uma transferência falhou, toda ou em parte.',
   'alert_condition.transfer_failed.ends': 'Uma execução da mesma configuração entregou tudo.',
   'alert_condition.transfer_failed.todo': 'Leia o erro da execução, teste o destino e execute de novo.',
+  'alert_condition.transfer_late': 'A transferência {configuration} está atrasada',
+  'alert_condition.transfer_late.message':
+    'Uma janela de {configuration} terminou há horas e não está completa no destino.',
+  'alert_condition.transfer_late.raised': 'Uma janela não está completa no destino seis horas depois de terminar.',
+  'alert_condition.transfer_late.ends': 'Todas as janelas da configuração estão completas.',
+  'alert_condition.transfer_late.todo': 'Leia os erros da transferência, teste o destino e execute de novo.',
+  'alert_condition.transfer_receipt_late': 'Faltam recibos de {configuration}',
+  'alert_condition.transfer_receipt_late.message': 'O arquivo não confirmou o que {configuration} transferiu para ele.',
+  'alert_condition.transfer_receipt_late.raised': 'O que foi transferido não foi confirmado no prazo da configuração.',
+  'alert_condition.transfer_receipt_late.ends': 'Tudo o que foi transferido está confirmado.',
+  'alert_condition.transfer_receipt_late.todo': 'Pergunte a quem opera o arquivo se ele recebeu os arquivos.',
+  'alert_condition.transfer_differs': 'O arquivo recebeu outra coisa de {configuration}',
+  'alert_condition.transfer_differs.message': 'O arquivo confirmou outros bytes que os enviados por {configuration}.',
+  'alert_condition.transfer_differs.raised': 'Um recibo traz outro SHA-256 que o do arquivo enviado.',
+  'alert_condition.transfer_differs.ends': 'As gravações foram reenviadas e confirmadas.',
+  'alert_condition.transfer_differs.todo': 'Descubra o que alterou os arquivos no caminho e reenvie as gravações.',
+  'alert_condition.transfer_key_expiring': 'A chave PGP de {configuration} expira ou não é utilizável',
+  'alert_condition.transfer_key_expiring.message':
+    'A chave PGP de {configuration} expira em 60 dias ou menos, ou nada mais pode ser cifrado com ela.',
+  'alert_condition.transfer_key_expiring.raised':
+    'Uma chave PGP expira em 60 dias ou menos, expirou ou foi revogada. As transferências esperam enquanto ela não é utilizável.',
+  'alert_condition.transfer_key_expiring.ends': 'Uma chave que dura mais foi salva.',
+  'alert_condition.transfer_key_expiring.todo': 'Peça ao arquivo a nova chave pública e salve-a na configuração.',
+  'alert_condition.transfer_host_key_changed': 'O servidor de {configuration} mostrou outra chave',
+  'alert_condition.transfer_host_key_changed.message':
+    'O servidor de {configuration} não mostrou a chave fixada. Nada foi enviado.',
+  'alert_condition.transfer_host_key_changed.raised': 'O servidor de um destino mostrou outra chave que a fixada.',
+  'alert_condition.transfer_host_key_changed.ends': 'O servidor mostrou a chave fixada, ou outra chave foi fixada.',
+  'alert_condition.transfer_host_key_changed.todo':
+    'Pergunte a quem opera o servidor se a chave foi trocada. Fixe a nova chave somente se confirmarem a impressão digital.',
+  'alert_condition.transfer_destination_changed': 'As gravações vão para outro lugar: {configuration}',
+  'alert_condition.transfer_destination_changed.message':
+    'Alguém criou {configuration} ou alterou o destino das suas gravações.',
+  'alert_condition.transfer_destination_changed.raised':
+    'Uma configuração de transferência foi criada, ou o seu destino, usuário ou chave foi alterado.',
+  'alert_condition.transfer_destination_changed.ends': 'Passaram sete dias, ou alguém o resolveu.',
+  'alert_condition.transfer_destination_changed.todo': 'Verifique se a alteração foi intencional.',
   'alert_condition.webhook_failed': 'O webhook {webhook} foi desligado',
   'alert_condition.webhook_failed.message':
     'Nada pôde ser entregue ao webhook {webhook} por dias, ou o seu endereço não existe mais. Ele foi desligado.',

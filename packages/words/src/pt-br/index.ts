@@ -70,6 +70,7 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { telemetry } from './telemetry.ts'
 import { terms } from './terms.ts'
+import { transfers } from './transfers.ts'
 import type { Translation } from './translation.ts'
 import { validation } from './validation.ts'
 import { webhooks } from './webhooks.ts'
@@ -148,6 +149,7 @@ export const messages: Translation<typeof source, string> = {
   ...tags,
   ...telemetry,
   ...terms,
+  ...transfers,
   ...validation,
   ...wordSearch,
 }

@@ -7,6 +7,7 @@ import { agedCommands } from '../device-commands/index.ts'
 import { agedPositions } from '../gps/index.ts'
 import { agedHolds, heldTargets, lockHolds } from '../legal-holds/index.ts'
 import { agedSupportAccess } from '../support-access/index.ts'
+import { agedTransfers } from '../transfers/index.ts'
 
 /** Rows of one transaction. */
 const pageRows = 500
@@ -23,6 +24,7 @@ const tables: Readonly<Record<RetainedEntityType, AgedTable>> = {
   LegalHoldData: agedHolds,
   PayloadData: agedTombstones,
   SupportAccessData: agedSupportAccess,
+  TransferableData: agedTransfers,
   UserActivityData: agedUserActivities,
 }
 

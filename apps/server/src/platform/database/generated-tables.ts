@@ -225,6 +225,10 @@ export interface Tables {
     told_at: Column.MaybeTime
     silenced_by: Column.Maybe<string>
   }
+  arrival_counters: {
+    client: string
+    last_arrival: number
+  }
   carrier_arrivals: {
     client: string
     updated_at: Column.Time
@@ -973,6 +977,16 @@ export interface Tables {
     after: Column.Json<Column.AmendedDetails>
     reason: Column.Maybe<string>
   }
+  /** The order in which recordings became ready; see migrations/0160-transfers.ts. */
+  payload_arrivals: {
+    client: string
+    entry_id: string
+    payload_reference: string
+    payload_type: Column.PayloadType
+    payload_state: Column.PayloadState
+    arrived_at: Column.Time
+    arrival: Column.Maybe<number>
+  }
   /** Sealed bytes that are too small for an object; see modules/payloads/stored-content.ts. */
   payload_contents: {
     client: string
@@ -1445,6 +1459,124 @@ export interface Tables {
     text_hash: string
     accepted_at: Column.Time
     user_ip: string
+  }
+  transfer_attempts: {
+    client: string
+    transfer_id: string
+    file_number: number
+    attempt: number
+    started_at: Column.Time
+    finished_at: Column.MaybeTime
+    state: Column.TransferState
+    bytes: number
+    sha256: Column.Maybe<string>
+    check: Column.Maybe<Column.TransferCheck>
+    error_message: Column.Maybe<string>
+  }
+  transfer_configs: {
+    client: string
+    transfer_config_reference: string
+    transfer_type: Column.TransferType
+    payload_types: Column.TransferablePayloadType[]
+    schedule: string
+    time_zone: string
+    pgp_key: Column.Maybe<string>
+    params: Column.Json<Column.TransferParams>
+    transfer_file_format: Column.TransferFileFormat
+    metadata_format: Column.MetadataFormat
+    is_active: boolean
+    receipt_within_hours: Column.Maybe<number>
+    zip_password_wrapped: Column.Maybe<string>
+    sftp_password_wrapped: Column.Maybe<string>
+    sftp_key_wrapped: Column.Maybe<string>
+    sftp_public_key: Column.Maybe<string>
+    report_from: Column.Time
+    covered_until: Column.Time
+    covered_arrival: Column.Maybe<number>
+    next_run_at: Column.MaybeTime
+    last_manifest_sha256: Column.Maybe<string>
+    manifests: Column.Default<number>
+    created_at: Column.Time
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
+  }
+  transfer_files: {
+    client: string
+    transfer_id: string
+    file_number: number
+    kind: Column.TransferFileKind
+    file_name: string
+    arrival: Column.Maybe<number>
+    state: Column.TransferState
+    attempts: Column.Default<number>
+    bytes: Column.Maybe<number>
+    sha256: Column.Maybe<string>
+    check: Column.Maybe<Column.TransferCheck>
+    error_message: Column.Maybe<string>
+    confirmed_at: Column.MaybeTime
+  }
+  transfer_items: {
+    client: string
+    transfer_id: string
+    arrival: number
+    payload_reference: string
+    payload_type: Column.PayloadType
+    payload_time: Column.MaybeTime
+    outcome: Column.TransferOutcome
+    left_out_reason: Column.Maybe<Column.LeftOutReason>
+    conversation: Column.Maybe<string>
+    file_number: Column.Maybe<number>
+    index_file: Column.Maybe<number>
+    bytes: Column.Maybe<number>
+    sha256: Column.Maybe<string>
+    sent_at: Column.MaybeTime
+    times_sent: Column.Default<number>
+    confirmed_at: Column.MaybeTime
+    error_message: Column.Maybe<string>
+  }
+  transfer_manifests: {
+    client: string
+    transfer_config_reference: string
+    number: number
+    transfer_id: string
+    sha256: string
+  }
+  transfers: {
+    client: string
+    transfer_id: string
+    transfer_config_reference: string
+    state: Column.TransferState
+    is_paused: Column.Default<boolean>
+    report_from: Column.Time
+    report_to: Column.Time
+    arrival_from: number
+    arrival_to: number
+    planned_arrival: Column.Maybe<number>
+    collected: Column.Default<number>
+    waiting: Column.Default<number>
+    sent: Column.Default<number>
+    confirmed: Column.Default<number>
+    differs: Column.Default<number>
+    failed: Column.Default<number>
+    left_out: Column.Default<number>
+    duplicate: Column.Default<number>
+    bytes: Column.Default<number>
+    folder: string
+    started_at: Column.MaybeTime
+    finished_at: Column.MaybeTime
+    next_attempt_at: Column.MaybeTime
+    failing_since: Column.MaybeTime
+    attempts: Column.Default<number>
+    error_message: Column.Maybe<string>
+    manifest_sha256: Column.Maybe<string>
+    manifest_at: Column.MaybeTime
+    lease: Column.Default<number>
+    leased_until: Column.MaybeTime
+    receipts_read_at: Column.MaybeTime
+    created_at: Column.Time
+    updated_at: Column.Time
+    updated_by: string
   }
   upload_parts: {
     client: string

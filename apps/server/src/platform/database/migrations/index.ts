@@ -104,6 +104,7 @@ import { waitingRuns } from './0154-waiting-runs.ts'
 import { releasedHolds } from './0155-released-holds.ts'
 import { journalCheckpoints } from './0156-journal-checkpoints.ts'
 import { releaseReasons } from './0157-release-reasons.ts'
+import { transfers } from './0160-transfers.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -213,4 +214,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0155-released-holds': releasedHolds,
   '0156-journal-checkpoints': journalCheckpoints,
   '0157-release-reasons': releaseReasons,
+  '0160-transfers': transfers,
 }

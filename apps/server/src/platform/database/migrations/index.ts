@@ -98,6 +98,7 @@ import { retentionRuns } from './0146-retention-runs.ts'
 import { oldActivities } from './0147-old-activities.ts'
 import { quiet } from './0150-quiet.ts'
 import { heldAlerts } from './0151-held-alerts.ts'
+import { alertsOfGroups } from './0159-alerts-of-groups.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -201,4 +202,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0147-old-activities': oldActivities,
   '0150-quiet': quiet,
   '0151-held-alerts': heldAlerts,
+  '0159-alerts-of-groups': alertsOfGroups,
 }

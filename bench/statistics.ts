@@ -68,10 +68,21 @@ export const run = async (): Promise<Figure[]> => {
       alert_permissions: ['ops_read', 'sec_read'],
     })
     await fillStatistics(owner, clients, recordings)
-    return await measure(installation)
+    const before = await scansOfPayloads(installation)
+    const figures = await measure(installation)
+    if ((await scansOfPayloads(installation)) !== before) throw new Error('the statistics read recordings')
+    return figures
   } finally {
     await installation.remove()
   }
+}
+
+/** How often statements read recordings: these calls read what a job counted, however many there are. */
+const scansOfPayloads = async ({ owner }: Installation): Promise<number> => {
+  const { rows } = await owner.query<{ scans: string }>(
+    `select seq_scan + idx_scan as scans from pg_stat_user_tables where schemaname = 'app' and relname = 'payloads'`,
+  )
+  return Number(rows[0]?.scans)
 }
 
 const measure = async (installation: Installation): Promise<Figure[]> => {

@@ -34,6 +34,7 @@ export const run = async (): Promise<Figure[]> => {
 }
 
 const measure = async (installation: Installation, api: ChildServer, names: readonly string[]): Promise<Figure[]> => {
+  const started = mebibytesOf(api.pid)
   const tokens: string[] = []
   for (const name of names) tokens.push(await signIn(api.origin, name))
   const before = mebibytesOf(api.pid)
@@ -54,6 +55,7 @@ const measure = async (installation: Installation, api: ChildServer, names: read
     `${whole(streamCount)} open streams of ${people} people in one api process`,
     ['moment', 'memory', 'at most so far'],
     [
+      ['started', mebibytes(started.now), mebibytes(started.most)],
       ['everybody signed in', mebibytes(before.now), mebibytes(before.most)],
       ['all streams open', mebibytes(open.now), mebibytes(open.most)],
       [`${events} changes sent to each`, mebibytes(busy.now), mebibytes(busy.most)],

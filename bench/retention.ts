@@ -36,17 +36,22 @@ export const run = (): Promise<Figure[]> =>
     ({ installation, api, rows }) => measure(installation, api, rows),
   )
 
-const measure = async (installation: Installation, api: ChildServer, rows: number): Promise<Figure[]> => {
-  const tokens = { officer: await signIn(api.origin, officer), reader: await signIn(api.origin, reader) }
-  const ofPreviews = await measurePreviews(installation, api, tokens.officer, rows)
-  const worker = await installation.startWorker('worker-process')
+const measure = async (installation: Installation, api: ChildServer, rows: number): Promise<Figure[]> => [
+  ...(await measurePreviews(installation, api, rows)),
+  ...(await measureSweeps(installation, api, rows)),
+]
+
+type Parts = Pick<Installation, 'owner' | 'platform' | 'databasePid' | 'startWorker'>
+
+/** @param first the first hundredth of the rows, the oldest ones, that is destroyed */
+export const measureSweeps = async (parts: Parts, api: ChildServer, rows: number, first = 1): Promise<Figure[]> => {
+  const worker = await parts.startWorker('retention-process')
   try {
-    const sweeps = { installation, api, worker, token: tokens.officer, rows }
-    const alone = await sweep(sweeps, 1)
-    const bare = await destroyAsBare(installation, 2)
-    const quiet = await readLists(installation, api, tokens.reader)
-    const [, besideSweep] = await Promise.all([sweep(sweeps, 3), readLists(installation, api, tokens.reader)])
-    return [...ofPreviews, ...report(rows, alone, bare, quiet, besideSweep)]
+    const alone = await sweep({ parts, api, worker }, first)
+    const bare = await destroyAsBare(parts, first + 1)
+    const quiet = await readLists(parts, api)
+    const [, besideSweep] = await Promise.all([sweep({ parts, api, worker }, first + 2), readLists(parts, api)])
+    return report(rows, alone, bare, quiet, besideSweep)
   } finally {
     await worker.stop()
   }
@@ -60,25 +65,23 @@ interface Destroyed {
 }
 
 interface Sweeps {
-  installation: Installation
+  parts: Parts
   api: ChildServer
   worker: ChildServer
-  token: string
-  rows: number
 }
 
 /** Everything older than so many percent of the rows from the oldest one on is due. */
 const daysUntil = (place: number): number => Math.round(daysOfRows * (1 - place * percent))
 
-const sweep = async ({ installation, api, worker, token }: Sweeps, place: number): Promise<Destroyed> => {
-  const { databasePid } = installation
-  await putObjects(installation, place)
-  await savePolicy(installation, daysUntil(place), place)
+const sweep = async ({ parts, api, worker }: Sweeps, place: number): Promise<Destroyed> => {
+  const { databasePid } = parts
+  await putObjects(parts, place)
+  await savePolicy(parts, daysUntil(place), place)
   // The first run of a policy changes nothing.
-  await runRetention(installation, api, token, true)
+  await runRetention(parts, api, true)
   const began = performance.now()
   const before = processorMilliseconds([worker.pid, databasePid])
-  const { destroyed: recordings } = await runRetention(installation, api, token, false)
+  const { destroyed: recordings } = await runRetention(parts, api, false)
   if (recordings === 0) throw new Error('nothing was destroyed')
   return {
     recordings,
@@ -88,7 +91,7 @@ const sweep = async ({ installation, api, worker, token }: Sweeps, place: number
 }
 
 /** The references of what is due in this place, and was not in the one before. */
-const dueIn = async ({ owner }: Installation, place: number): Promise<string[]> => {
+const dueIn = async ({ owner }: Parts, place: number): Promise<string[]> => {
   const { rows } = await owner.query<{ payload_reference: string }>(
     `select payload_reference from app.payloads where client = $1 and payload_state = 'Processed'
       and payload_time <= now() - $2 * interval '1 day' order by payload_reference`,
@@ -97,10 +100,10 @@ const dueIn = async ({ owner }: Installation, place: number): Promise<string[]> 
   return rows.map(({ payload_reference }) => payload_reference)
 }
 
-const putObjects = async (installation: Installation, place: number): Promise<void> => {
+const putObjects = async (parts: Parts, place: number): Promise<void> => {
   const content = Buffer.alloc(1_024, 'sealed')
-  for (const reference of await dueIn(installation, place)) {
-    await installation.platform.objects.put(`${client}/${reference}`, content)
+  for (const reference of await dueIn(parts, place)) {
+    await parts.platform.objects.put(`${client}/${reference}`, content)
   }
 }
 
@@ -117,7 +120,7 @@ const rulesFor = (days: number) => ({
 })
 
 /** In force at once: a change that is saved by a call waits for days. */
-const savePolicy = async ({ owner }: Installation, days: number, version: number): Promise<void> => {
+const savePolicy = async ({ owner }: Parts, days: number, version: number): Promise<void> => {
   const settings = { delay_days: 1, confirm_above_recordings: 0, confirm_above_bytes: 0, run_share_percent: 100 }
   await owner.query('update app.retention_policies set ended_at = now() where client = $1', [client])
   await owner.query(
@@ -144,12 +147,8 @@ const call = async <Answer>(
   return (await answer.json()) as Answer
 }
 
-const runRetention = async (
-  { owner }: Installation,
-  api: ChildServer,
-  token: string,
-  is_dry_run: boolean,
-): Promise<RetentionReport> => {
+const runRetention = async ({ owner }: Parts, api: ChildServer, is_dry_run: boolean): Promise<RetentionReport> => {
+  const token = await signIn(api.origin, officer)
   const { run_id } = await call<RetentionRun>(api, token, 'POST', fullPath(calls.startRetentionRun), { is_dry_run })
   for (;;) {
     const { rows } = await owner.query<Pick<RetentionRun, 'state' | 'report'>>(
@@ -163,14 +162,14 @@ const runRetention = async (
   }
 }
 
-const destroyAsBare = async (installation: Installation, place: number): Promise<Destroyed> => {
-  await putObjects(installation, place)
-  const references = await dueIn(installation, place)
-  const pids = [process.pid, installation.databasePid]
+const destroyAsBare = async (parts: Parts, place: number): Promise<Destroyed> => {
+  await putObjects(parts, place)
+  const references = await dueIn(parts, place)
+  const pids = [process.pid, parts.databasePid]
   const began = performance.now()
   const before = processorMilliseconds(pids)
   for (let at = 0; at < references.length; at += limits.maxReferencesInBatch) {
-    await destroyBare(installation, references.slice(at, at + limits.maxReferencesInBatch))
+    await destroyBare(parts, references.slice(at, at + limits.maxReferencesInBatch))
   }
   return {
     recordings: references.length,
@@ -180,8 +179,9 @@ const destroyAsBare = async (installation: Installation, place: number): Promise
 }
 
 /** The first page of recordings, for a few people who look at lists. */
-const readLists = ({ databasePid }: Installation, api: ChildServer, token: string): Promise<LoadResult> =>
-  runLoad({
+const readLists = async ({ databasePid }: Parts, api: ChildServer): Promise<LoadResult> => {
+  const token = await signIn(api.origin, reader)
+  return runLoad({
     origin: api.origin,
     pids: [api.pid, databasePid],
     connections: listReaders,
@@ -193,14 +193,11 @@ const readLists = ({ databasePid }: Installation, api: ChildServer, token: strin
       headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': addressOf(index) },
     }),
   })
+}
 
 /** Policies that free little, and everything. */
-const measurePreviews = async (
-  { databasePid }: Installation,
-  api: ChildServer,
-  token: string,
-  rows: number,
-): Promise<Figure[]> => {
+const measurePreviews = async ({ databasePid }: Installation, api: ChildServer, rows: number): Promise<Figure[]> => {
+  const token = await signIn(api.origin, officer)
   const costs: { name: string; processor: number; wall: number; preview: RetentionPreview }[] = []
   for (const [name, days] of [
     ['a percent', daysUntil(1)],

@@ -292,7 +292,8 @@ describe('objects', () => {
     const { database, objects } = server.platform
     await database.transaction(server.client, (tx) => addToBacklog(tx, transcodeVideoJob, [reference]))
     const rows = await partsOf(reference)
-    const keys = await database.transaction(server.client, (tx) => deleteParts(tx, reference))
+    const deleted = await database.transaction(server.client, (tx) => deleteParts(tx, [reference]))
+    const keys = deleted.map(({ s3_path }) => s3_path)
     for (const key of keys) await objects.delete(key)
     expect(keys).toEqual(rows.flatMap(({ s3_path }) => s3_path ?? []))
     expect(await partsOf(reference)).toEqual([])

@@ -105,6 +105,7 @@ import { releasedHolds } from './0155-released-holds.ts'
 import { journalCheckpoints } from './0156-journal-checkpoints.ts'
 import { releaseReasons } from './0157-release-reasons.ts'
 import { transfers } from './0160-transfers.ts'
+import { alertsOfGroups } from './0159-alerts-of-groups.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -215,4 +216,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0156-journal-checkpoints': journalCheckpoints,
   '0157-release-reasons': releaseReasons,
   '0160-transfers': transfers,
+  '0159-alerts-of-groups': alertsOfGroups,
 }

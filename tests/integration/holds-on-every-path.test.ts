@@ -279,6 +279,8 @@ const otherData: Readonly<
     ended: { approval_state: 'rejected' },
     by: { PortalUser: 'approved_by' },
   },
+  // No hold reaches a transfer itself: it stays while one of its recordings is there.
+  TransferableData: { table: 'transfers', key: 'transfer_id', by: {} },
   UserActivityData: { table: 'user_activities', key: 'log_id', by: { PortalUser: 'user_id' } },
 }
 

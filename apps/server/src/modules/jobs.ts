@@ -27,6 +27,7 @@ import { sessionJobs } from './session/index.ts'
 import { countStatistics, statisticsJobs } from './statistics/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
+import { transferConfigJobs } from './transfer-configs/index.ts'
 import { uploadJobs } from './uploads/index.ts'
 import { webhookJobs, webhookLane } from './webhooks/index.ts'
 import { wordIndexJobs } from './word-index/index.ts'
@@ -67,6 +68,7 @@ const jobs: readonly AnyJob[] = [
   ...statisticsJobs,
   ...storeSweepJobs,
   ...supportAccessJobs,
+  ...transferConfigJobs,
   ...uploadJobs,
   ...webhookJobs,
   ...wordIndexJobs,

@@ -34,7 +34,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   install_state: ['value.'],
   kind: ['notification.about_', 'role_drafts.kind_', 'retention_run_kind.'],
   kinds: ['subject.', 'value.', 'retention_run_kind.'],
-  outcomes: ['activities.', 'carrier.outcome_'],
+  outcomes: ['activities.', 'carrier.outcome_', 'transfers.outcome_'],
   part: ['value.'],
   query_result_type: ['value.'],
   rows: ['statistics.rows_'],
@@ -45,10 +45,18 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   record_types: ['carrier.type_'],
   results: ['carrier.result_'],
   reasons: ['completeness.reason_'],
-  states: ['reviews.state_', 'command.state_', 'carrier.state_', 'completeness.state_', 'retention_run_state.'],
+  states: [
+    'reviews.state_',
+    'command.state_',
+    'carrier.state_',
+    'completeness.state_',
+    'retention_run_state.',
+    'transfers.state_',
+  ],
   status: ['value.', 'reason.'],
   target_type: ['hold_target.'],
   target_types: ['hold_target.'],
+  transfer_types: ['value.transfer_type_'],
 }
 
 /** The value of a parameter of a call or of a fact of an event, in words; itself if it is a name, a number or a time. */

@@ -79,6 +79,15 @@ export const transfers: Translation<typeof source, 'transfers' | 'transfer' | 't
     'O que foi coletado ao lado do que chegou, pelo dia em que as janelas terminaram. A lista pode ser salva em arquivo.',
   'noun.transfers': 'transferências',
   'noun.transfer_configs': 'configurações de transferência',
+  'noun.transfer_schedule': 'os próximos horários de um agendamento',
+  'noun.transfer_days': 'a conciliação das transferências',
+  'param.transfer_types': 'Tipos de transferência',
+  'param.schedule': 'Agendamento',
+  'param.time_zone': 'Fuso horário',
+  'param.transfer_config_references': 'Configurações de transferência',
+  'param.has_difference': 'Com diferenças',
+  'value.transfer_type_Payload': 'Gravações',
+  'value.transfer_type_Vantage': 'Relatório (Vantage)',
   'done.transfer.begun': 'Começou uma transferência',
   'done.transfer.finished': 'Terminou uma transferência',
   'done.transfer.run_asked': 'Pediu nova execução de uma transferência',
@@ -114,6 +123,8 @@ export const transfers: Translation<typeof source, 'transfers' | 'transfer' | 't
   'refusal.transfer_config.needs_content_right':
     'Somente quem pode baixar todas as gravações da conta pode mandar transferi-las ou alterar o destino delas',
   'refusal.transfer_config.begun': 'A primeira janela já começou; o início dela não pode ser alterado',
+  'refusal.transfer_config.required':
+    'A política de retenção exige as suas transferências antes de excluir gravações; altere primeiro a política',
   'refusal.transfer_config.not_active': 'Esta configuração de transferência está desativada',
   'refusal.transfer_config.test_running': 'Um teste desta conta já está em andamento',
 }

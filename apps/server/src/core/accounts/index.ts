@@ -22,4 +22,5 @@ export {
   searchSecretStatement,
   unwrapSearchSecret,
 } from './search-secret.ts'
+export { createTransferExternalId, readTransferExternalId } from './transfer-external-id.ts'
 export { createWebhookKey, readWebhookKey } from './webhook-key.ts'

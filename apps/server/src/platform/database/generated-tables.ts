@@ -1479,6 +1479,7 @@ export interface Tables {
     zip_password_wrapped: Column.Maybe<string>
     sftp_password_wrapped: Column.Maybe<string>
     sftp_key_wrapped: Column.Maybe<string>
+    sftp_public_key: Column.Maybe<string>
     report_from: Column.Time
     covered_until: Column.Time
     covered_arrival: Column.Maybe<number>

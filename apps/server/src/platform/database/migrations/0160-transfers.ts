@@ -1,6 +1,10 @@
 import { rowLevelSecurity } from './0001-foundation.ts'
+import { removeTombstones } from './0141-destruction.ts'
 
 const permission = `'[{"actions_matching": "transfers:read"}]'::jsonb`
+
+/** The statement of `remove_tombstones` that comes last. Arrivals of a recording end with its row, too. */
+const removeRows = 'delete from app.payloads where client = own and payload_reference = any(gone);'
 
 /**
  * Transfers to customers' own archives (docs/decisions/0098).
@@ -16,19 +20,23 @@ export const transfers: readonly string[] = [
     primary key (client, entry_id))`,
   ...rowLevelSecurity('payload_arrivals'),
   'create unique index payload_arrivals_in_order on app.payload_arrivals (client, arrival) where arrival is not null',
-  'create index payload_arrivals_without_number on app.payload_arrivals (client, entry_id) where arrival is null',
+  'create index payload_arrivals_without_number on app.payload_arrivals (client, arrived_at, entry_id) where arrival is null',
   'create index payload_arrivals_of_payload on app.payload_arrivals (client, payload_reference)',
   `create table app.arrival_counters (client text not null, last_arrival bigint not null, primary key (client))`,
   ...rowLevelSecurity('arrival_counters'),
   `insert into app.payload_arrivals (client, entry_id, payload_reference, payload_type, payload_state, arrived_at)
     select client, payload_reference, payload_reference, payload_type, payload_state, coalesce(processed_at, updated_at)
-    from app.payloads where payload_state in ('Processed', 'Quarantined', 'Failed')`,
+    from app.payloads where payload_state in ('Processed', 'Quarantined', 'Failed')
+      and payload_type not in ('AbortedCall', 'BlockedCall', 'Diagnostics')`,
+  removeTombstones
+    .replace('create function', 'create or replace function')
+    .replace(removeRows, `${removeRows.replace('payloads', 'payload_arrivals')}\n    ${removeRows}`),
 
   `create table app.transfer_configs (
     client text not null, transfer_config_reference text not null, transfer_type text not null, payload_types text[] not null,
     schedule text not null, time_zone text not null, pgp_key text, params jsonb not null, transfer_file_format text not null,
     metadata_format text not null, is_active boolean not null, receipt_within_hours integer,
-    zip_password_wrapped text, sftp_password_wrapped text, sftp_key_wrapped text,
+    zip_password_wrapped text, sftp_password_wrapped text, sftp_key_wrapped text, sftp_public_key text,
     report_from timestamptz(3) not null, covered_until timestamptz(3) not null, covered_arrival bigint,
     next_run_at timestamptz(3), last_manifest_sha256 text, manifests integer not null default 0,
     created_at timestamptz(3) not null, updated_at timestamptz(3) not null, updated_by text not null,

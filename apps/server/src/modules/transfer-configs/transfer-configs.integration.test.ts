@@ -15,6 +15,7 @@ const base = `/api/client/v1/${client}`
 const dayMs = 24 * 60 * 60 * 1000
 const passwords = { zip_password: 'Zip-Geheim-4711', sftp_password: 'Sftp-Geheim-0815' }
 
+const log: string[] = []
 let account: TestAccount<'boss' | 'olga' | 'adam' | 'rita'>
 
 beforeAll(async () => {
@@ -25,7 +26,7 @@ beforeAll(async () => {
     .withPerson('adam', 'Account Administrator', 'Downloads in London')
     .withPerson('olga', 'Auditor')
     .withPerson('rita', 'Reviewer')
-    .open({ environment: { HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'false' } })
+    .open({ environment: { HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'false' }, logTo: { write: (line) => log.push(line) } })
 })
 afterAll(() => account?.close())
 beforeEach(() =>
@@ -169,7 +170,7 @@ describe('a transfer configuration', () => {
 describe('secrets', () => {
   const all = { ...passwords, transfer_file_format: 'ZippedWithPassword' }
 
-  test('go in, and never come out: not in answers, the trail, alerts or jobs', async () => {
+  test('go in, and never come out: not in answers, the trail, alerts, jobs or the log', async () => {
     const answers = [
       await send('POST', 'Nightly', fields(all)),
       await send('PUT', 'Nightly', fields({ ...all, schedule: '' })),
@@ -187,7 +188,7 @@ describe('secrets', () => {
       tables.map(async ({ name }) => JSON.stringify((await owner.query(`select to_jsonb(t) from ${name} t`)).rows)),
     )
     await owner.end()
-    const everything = [...answers.map(({ text }) => text), ...texts].join('\n')
+    const everything = [...answers.map(({ text }) => text), ...texts, ...log].join('\n')
     expect(everything).toContain('transfer_config.updated')
     for (const secret of Object.values(passwords)) expect(everything).not.toContain(secret)
   })

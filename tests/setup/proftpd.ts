@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { needDebianPackages } from './debian-packages.ts'
 import { accepts, freePort, startPart, untilReady } from './loopback.ts'
-import type { SftpServer } from './sshd.ts'
+import { publicKeyIn, type SftpServer } from './sshd.ts'
 
 const run = promisify(execFile)
 
@@ -69,6 +69,5 @@ ${configuration}
     await stop()
     throw error
   }
-  const [type = '', base64 = ''] = (await readFile(`${hostKeyFile}.pub`, 'utf8')).split(' ')
-  return { port, username, password, hostKey: `${type} ${base64}`, folder, stop }
+  return { port, username, password, hostKey: await publicKeyIn(hostKeyFile), folder, stop }
 }

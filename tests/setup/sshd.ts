@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,8 +19,10 @@ export interface SftpServer {
 }
 
 export interface Sshd extends SftpServer {
-  /** In PEM (PKCS #8), of the only user who may sign in. */
+  /** In the format of OpenSSH, of the only user who may sign in. */
   privateKey: string
+  /** Lets the owner of another public key sign in. */
+  authorize(publicKey: string): Promise<void>
 }
 
 interface SshdOptions {
@@ -37,18 +38,18 @@ interface SshdOptions {
 
 /**
  * Starts OpenSSH's server on loopback in a temporary folder, for the user who runs the tests and one key of theirs: without root
- * it can check no passwords. `publicKeyOf` writes the line of the key for `authorized_keys`.
+ * it can check no passwords.
  */
-export const startSshd = async (publicKeyOf: (key: KeyObject) => string, options: SshdOptions = {}): Promise<Sshd> => {
+export const startSshd = async (options: SshdOptions = {}): Promise<Sshd> => {
   await needDebianPackages('/usr/sbin/sshd', ['openssh-server'])
   const home = await mkdtemp(join(tmpdir(), 'holdfast-sshd-'))
   const port = await freePort()
   const folder = join(home, 'files')
   await mkdir(folder)
   const hostKeyFile = join(home, 'host_key')
-  await run('ssh-keygen', ['-q', '-t', options.hostKeyType ?? 'ed25519', '-N', '', '-f', hostKeyFile])
-  const { privateKey } = generateKeyPairSync('ed25519')
-  await writeFile(join(home, 'authorized_keys'), `${publicKeyOf(privateKey)}\n`)
+  await makeKey(options.hostKeyType ?? 'ed25519', hostKeyFile)
+  const keyFile = join(home, 'user_key')
+  await makeKey('ed25519', keyFile)
   const configuration = join(home, 'sshd_config')
   await writeFile(
     configuration,
@@ -61,7 +62,7 @@ StrictModes no
 PasswordAuthentication no
 KbdInteractiveAuthentication no
 PermitRootLogin prohibit-password
-AuthorizedKeysFile ${join(home, 'authorized_keys')}
+AuthorizedKeysFile ${keyFile}.pub
 MaxStartups 100:30:200
 Subsystem sftp internal-sftp ${options.sftpOptions ?? ''}
 ${options.configuration ?? ''}
@@ -86,7 +87,21 @@ ${options.configuration ?? ''}
     await stop()
     throw error
   }
-  const [type = '', base64 = ''] = (await readFile(`${hostKeyFile}.pub`, 'utf8')).split(' ')
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  return { port, username: userInfo().username, hostKey: `${type} ${base64}`, folder, privateKey: pem, stop }
+  return {
+    port,
+    username: userInfo().username,
+    hostKey: await publicKeyIn(hostKeyFile),
+    folder,
+    privateKey: await readFile(keyFile, 'utf8'),
+    authorize: (publicKey) => appendFile(`${keyFile}.pub`, `${publicKey}\n`),
+    stop,
+  }
+}
+
+const makeKey = (type: string, file: string) => run('ssh-keygen', ['-q', '-t', type, '-N', '', '-f', file])
+
+/** Type and base64 of the public key beside a private one. */
+export const publicKeyIn = async (file: string): Promise<string> => {
+  const [type, base64] = (await readFile(`${file}.pub`, 'utf8')).split(' ')
+  return `${type} ${base64}`
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type CheckedAddresses, checkedAddresses, ForbiddenAddress } from '../network/index.ts'
 import { type DestinationParts, limitsOf } from './destination.ts'
@@ -7,16 +8,29 @@ import { DestinationError, shownAnswer } from './destination-error.ts'
  * The addresses of a host, all of which may be connected to.
  * @throws DestinationError
  */
-export const resolveHost = async (parts: DestinationParts, host: string): Promise<CheckedAddresses> => {
+export const resolveHost = async (
+  parts: DestinationParts,
+  host: string,
+  signal: AbortSignal,
+): Promise<CheckedAddresses> => {
   const { allowPrivateAddresses } = parts.settings
+  const options = { allowPrivateAddresses, ...(parts.resolve ? { resolve: parts.resolve } : {}) }
+  const late = AbortSignal.any([signal, AbortSignal.timeout(limitsOf(parts).connectMs)])
   try {
-    return await checkedAddresses(host, { allowPrivateAddresses, ...(parts.resolve ? { resolve: parts.resolve } : {}) })
+    // The system's resolver cannot be cancelled, only left alone.
+    return await Promise.race([checkedAddresses(host, options), aborted(late)])
   } catch (error) {
+    if (signal.aborted) throw new DestinationError('cancelled', 'The connection was cancelled')
     if (error instanceof ForbiddenAddress) {
       throw new DestinationError('forbidden_address', `${shownAnswer(host)}: ${error.message}`)
     }
     throw new DestinationError('unreachable', `The name ${shownAnswer(host)} could not be resolved${codeOf(error)}`)
   }
+}
+
+const aborted = async (signal: AbortSignal): Promise<never> => {
+  if (!signal.aborted) await once(signal, 'abort')
+  throw signal.reason
 }
 
 /**

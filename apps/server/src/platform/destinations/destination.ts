@@ -9,7 +9,7 @@ export interface SftpOptions {
   username: string
   /** `null`: signs in with the private key. */
   password: string | null
-  /** In the format of OpenSSH, or PKCS #8 in PEM. */
+  /** In the format of OpenSSH, not encrypted. */
   privateKey: string | null
   /** The pinned public key of the server, as type and base64. `null`: only for a test, which stops before it signs in. */
   hostKey: string | null

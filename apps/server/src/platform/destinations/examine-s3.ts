@@ -14,7 +14,7 @@ export const examineS3 = async (
   examination.skip('host_key', 'S3 has none')
   examination.skip('rename', 'S3 has no temporary names: files appear once they are complete')
   const connection = await examination.run('address', async () => {
-    const finding = await addressFinding(parts, options)
+    const finding = await addressFinding(parts, options, signal)
     return { finding, value: new S3Connection(parts, options, signal) }
   })
   if (!connection) return
@@ -30,10 +30,10 @@ export const examineS3 = async (
   }
 }
 
-const addressFinding = async (parts: DestinationParts, options: S3Options): Promise<string> => {
+const addressFinding = async (parts: DestinationParts, options: S3Options, signal: AbortSignal): Promise<string> => {
   if (options.endpoint === undefined) return `Amazon S3 in ${regionOf(options)}`
   const { hostname } = assertEndpoint(options.endpoint, parts.settings.allowPrivateAddresses)
-  const addresses = await resolveHost(parts, hostname.replace(/^\[(.*)\]$/, '$1'))
+  const addresses = await resolveHost(parts, hostname.replace(/^\[(.*)\]$/, '$1'), signal)
   return addresses.map(({ address }) => address).join(', ')
 }
 
@@ -47,7 +47,7 @@ const connectionFinding = async (
   const url = new URL(endpoint)
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  const socket = await connectTo(parts, { addresses: await resolveHost(parts, host), host, port }, signal)
+  const socket = await connectTo(parts, { addresses: await resolveHost(parts, host, signal), host, port }, signal)
   socket.destroy()
   return `Connected to ${host} port ${port}`
 }

@@ -16,8 +16,9 @@ import {
   writeContent,
 } from './sftp-files.ts'
 import { temporaryName } from './sftp-folders.ts'
-import { explainRefusal, rootOf } from './sftp-refusals.ts'
-import { SftpRefusal, type SftpSession, signIn } from './sftp-session.ts'
+import { assertRootDirectory, explainRefusal, rootOf } from './sftp-refusals.ts'
+import { SftpRefusal, type SftpSession } from './sftp-session.ts'
+import { signIn } from './sftp-sign-in.ts'
 
 export const examineSftp = async (
   examination: Examination,
@@ -25,7 +26,8 @@ export const examineSftp = async (
 ): Promise<void> => {
   const { host, port } = options
   const addresses = await examination.run('address', async () => {
-    const found = await resolveHost(parts, host)
+    assertRootDirectory(options.rootDirectory)
+    const found = await resolveHost(parts, host, signal)
     return { finding: found.map(({ address }) => address).join(', '), value: found }
   })
   if (!addresses) return

@@ -12,4 +12,3 @@ export { DestinationError, type DestinationErrorCode } from './destination-error
 export { examineDestination } from './examine-destination.ts'
 export { fingerprintOf, readHostKey } from './host-key.ts'
 export { openDestination } from './open-destination.ts'
-export { openSshPublicKey } from './openssh-private-key.ts'

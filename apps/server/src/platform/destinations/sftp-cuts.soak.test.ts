@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, it } from 'vitest'
 import { type Sshd, startSshd } from '../../../../../tests/setup/sshd.ts'
 import { cutConnections } from '../../../test/cut-connections.ts'
-import { openSshPublicKey } from './index.ts'
 
 let sshd: Sshd
 beforeAll(async () => {
-  sshd = await startSshd(openSshPublicKey)
+  sshd = await startSshd()
 })
 afterAll(() => sshd?.stop())
 

@@ -24,8 +24,9 @@ import {
   writeContent,
 } from './sftp-files.ts'
 import { SftpFolders, temporaryName } from './sftp-folders.ts'
-import { explainRefusal, rootOf } from './sftp-refusals.ts'
-import { SftpRefusal, type SftpSession, sftpStatus, signIn } from './sftp-session.ts'
+import { assertRootDirectory, explainRefusal, rootOf } from './sftp-refusals.ts'
+import { SftpRefusal, type SftpSession, sftpStatus } from './sftp-session.ts'
+import { signIn } from './sftp-sign-in.ts'
 
 /** @throws DestinationError */
 export const openSftp = async (
@@ -34,7 +35,8 @@ export const openSftp = async (
   signal: AbortSignal,
 ): Promise<Destination> => {
   const { host, port } = options
-  const addresses = await resolveHost(parts, host)
+  assertRootDirectory(options.rootDirectory)
+  const addresses = await resolveHost(parts, host, signal)
   const socket = await connectTo(parts, { addresses, host, port }, signal)
   return new SftpDestination(await signIn(parts, options, { socket, signal }), options.rootDirectory)
 }

@@ -10,7 +10,7 @@ import { type Sshd, startSshd } from '../../../../../tests/setup/sshd.ts'
 import { TcpProxy } from '../../../../../tests/setup/tcp-proxy.ts'
 import { cutConnections } from '../../../test/cut-connections.ts'
 import { fileOf, sshdOptions, unhindered } from '../../../test/delivered-files.ts'
-import { examineDestination, openDestination, openSshPublicKey } from './index.ts'
+import { examineDestination, openDestination } from './index.ts'
 
 const run = promisify(execFile)
 const settings = { allowPrivateAddresses: true, transferStsUrl: undefined }
@@ -21,7 +21,7 @@ const { signal } = unhindered
 let sshd: Sshd
 let proxy: TcpProxy
 beforeAll(async () => {
-  sshd = await startSshd(openSshPublicKey)
+  sshd = await startSshd()
 })
 afterAll(() => sshd?.stop())
 
@@ -86,7 +86,7 @@ it('a cut connection leaves no part of a file under its name, and the next try c
   cutConnections(sshd, { fileBytes: 1024 ** 2, everyBytes: 262_144 }))
 
 it('a folder that may only be read is said to be refused', async () => {
-  const readOnly = await startSshd(openSshPublicKey, { sftpOptions: '-R' })
+  const readOnly = await startSshd({ sftpOptions: '-R' })
   try {
     const opened = await openDestination(parts, sshdOptions(readOnly), signal)
     await expect(opened.put('a', fileOf(Buffer.from('x')), unhindered)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ it('a folder that may only be read is said to be refused', async () => {
 })
 
 it('a file that is too large for the server leaves nothing behind', async () => {
-  const limited = await startSshd(openSshPublicKey, { maxFileKibibytes: 256 })
+  const limited = await startSshd({ maxFileKibibytes: 256 })
   try {
     const opened = await openDestination(parts, sshdOptions(limited), signal)
     await expect(opened.put('a', fileOf(randomBytes(1024 ** 2)), unhindered)).rejects.toMatchObject({ code: 'refused' })

@@ -1,6 +1,14 @@
-import { DestinationError, type DestinationErrorCode } from './destination-error.ts'
+import { DestinationError, type DestinationErrorCode, shownAnswer } from './destination-error.ts'
 import { chunkBytes } from './sftp-files.ts'
 import { SftpRefusal, type SftpSession, sftpStatus } from './sftp-session.ts'
+
+/** @throws DestinationError */
+export const assertRootDirectory = (rootDirectory: string): void => {
+  const isValid = rootDirectory.startsWith('/') && !/\p{Cc}/u.test(rootDirectory)
+  if (!isValid || rootDirectory.split('/').includes('..')) {
+    throw new DestinationError('invalid_name', `${shownAnswer(rootDirectory)} is not a valid folder`)
+  }
+}
 
 /** Without `/` at its end, so that names can be appended. */
 export const rootOf = (rootDirectory: string): string => rootDirectory.replace(/\/+$/, '')

@@ -7,12 +7,12 @@ import { type Proftpd, startProftpd } from '../../../../../tests/setup/proftpd.t
 import { type SftpServer, type Sshd, startSshd } from '../../../../../tests/setup/sshd.ts'
 import { fileOf, sha256Of, unhindered } from '../../../test/delivered-files.ts'
 import type { SftpOptions } from './destination.ts'
-import { type Destination, DestinationError, examineDestination, openDestination, openSshPublicKey } from './index.ts'
+import { type Destination, DestinationError, examineDestination, openDestination } from './index.ts'
 
 let sshd: Sshd
 let proftpd: Proftpd
 beforeAll(async () => {
-  sshd = await startSshd(openSshPublicKey)
+  sshd = await startSshd()
   proftpd = await startProftpd({ configuration: 'AllowOverwrite on' })
 })
 afterAll(async () => {

@@ -124,8 +124,11 @@ export async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   yield* items
 }
 
-export const bytesOf = async (content: AsyncIterable<Uint8Array>): Promise<Buffer> => {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of content) chunks.push(chunk)
-  return Buffer.concat(chunks)
+export const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
 }
+
+export const bytesOf = async (content: AsyncIterable<Uint8Array>): Promise<Buffer> =>
+  Buffer.concat(await allOf(content))

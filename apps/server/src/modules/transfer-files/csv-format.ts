@@ -23,11 +23,18 @@ export const csvFormat: FormatAdapter = {
 
 const fileColumn = 'file_name'
 
+/** Compiled when the first transfer needs it. */
+let compiled: ReturnType<typeof csvFields> | undefined
+const payloadFields = () => {
+  compiled ??= csvFields(calls.getPayload, Payload as ItemSchema)
+  return compiled
+}
+
 async function* rowsOf(
   recordings: AsyncIterable<RecordingToSend>,
   deliveredPath: (recording: RecordingToSend) => string,
 ): AsyncGenerator<string> {
-  const fields = csvFields(calls.getPayload, Payload as ItemSchema)
+  const fields = payloadFields()
   yield byteOrderMark + csvRow([...fields.flatMap(({ names }) => names), fileColumn])
   for await (const recording of recordings) {
     const values = recordingFields(recording.payload)

@@ -1,7 +1,6 @@
 /** The files that transfers deliver, as streams. Knows neither the database nor calls. */
 export { conversationFile, conversationOf, filesOfRecording, indexFile } from './delivered-files.ts'
 export type { DeliveryFile, DeliveryFormat, RecordingToSend } from './delivery-file.ts'
-export type { ConversationToSend, Recordings, WindowToSend } from './format-adapter.ts'
 export {
   type ManifestFile,
   type ManifestFiles,
@@ -12,9 +11,7 @@ export {
 } from './manifest.ts'
 export { inspectPgpKey, PgpKeyError } from './pgp-key.ts'
 export {
-  type BadReceiptLine,
   maxReceiptBytes,
-  type ReceiptEntry,
   type ReceiptLine,
   ReceiptTooLarge,
   readReceipt,

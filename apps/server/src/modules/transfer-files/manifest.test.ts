@@ -113,7 +113,7 @@ describe('a manifest', () => {
   })
 
   it('is written without holding its entries', async () => {
-    const entries = 100_000
+    const entries = 20_000
     let ahead = 0
     let most = 0
     const recordings = async function* () {

@@ -10,11 +10,14 @@ const isMedia = (contentType: string): boolean => /^(?:audio|image|video)\/(?!.*
 
 export const timeOf = ({ payload }: Pick<RecordingToSend, 'payload'>): Date => new Date(payload.payload_time)
 
+const unknownType = 'application/octet-stream'
+
 /** The content of a recording, byte for byte. */
 export const originalFile = (recording: RecordingToSend): PlainFile => {
   const { payload, content } = recording
-  const type = payload.media?.content_type ?? 'application/octet-stream'
-  const size = payload.media?.size
+  const { content_type: found = unknownType, size } = payload.media ?? {}
+  // The metadata has that name.
+  const type = found === 'application/json' ? unknownType : found
   return {
     path: contentPath(payload, isMessage(recording) ? 'application/json' : type),
     kind: 'content',

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { needDebianPackages } from '../../../../../tests/setup/debian-packages.ts'
-import { bytesOf, each, someRecordings } from '../../../test/recordings-to-send.ts'
+import { allOf, bytesOf, each, someRecordings } from '../../../test/recordings-to-send.ts'
 import { type Keys, openKeys } from '../../platform/keys/index.ts'
 import {
   type DeliveryFile,
@@ -126,7 +126,7 @@ describe('the receiver of the documents', () => {
     expect(said).toContain('signature valid\n')
     expect(said).toContain('chain of northwind archive: 2 manifests')
     const receipt = await readFile(place(1, 'receipt.sha256'))
-    const lines = await Array.fromAsync(readReceipt(each([receipt])))
+    const lines = await allOf(readReceipt(each([receipt])))
     expect(lines).toContainEqual({
       file_name: 'call/01KB4QJ8T0CA00000000000001.amr',
       sha256: createHash('sha256').update('#!AMR\n000000').digest('hex'),

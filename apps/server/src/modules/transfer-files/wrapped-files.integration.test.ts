@@ -68,6 +68,9 @@ const onlyFile = (files: readonly DeliveryFile[]): DeliveryFile => {
   if (!file || others.length > 0) throw new Error('There is one file')
   return file
 }
+const onlyContent = (files: readonly DeliveryFile[]): DeliveryFile =>
+  onlyFile(files.filter(({ kind }) => kind === 'content'))
+
 const plainFiles = async (recording: ReturnType<typeof pictureMessage>): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
@@ -184,6 +187,26 @@ describe('a PGP file', () => {
     const { stdout } = await run('sh', ['-c', `7zz x -so -psecret large.zip '*.amr' | sha256sum`], { cwd: folder })
     expect(stdout.slice(0, 64)).toBe(expected.digest('hex'))
   })
+})
+
+it('closes the recording when whoever reads a PGP file stops', async () => {
+  let isClosed = false
+  const recording = {
+    payload: callPayload(),
+    async *content() {
+      try {
+        for (;;) yield Buffer.alloc(64 * 1024)
+      } finally {
+        isClosed = true
+      }
+    },
+  }
+  let bytes = 0
+  for await (const chunk of onlyContent(filesOfRecording(format({ pgp_key: key }), recording)).open()) {
+    bytes += chunk.length
+    if (bytes > 100_000) break
+  }
+  await expect.poll(() => isClosed).toBe(true)
 })
 
 describe('a content that breaks off', () => {

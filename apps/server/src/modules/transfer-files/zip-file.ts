@@ -33,12 +33,14 @@ export async function* zipOf(files: readonly PlainFile[], password: string | nul
 }
 
 const writeAll = async (zip: ZipWriter<unknown>, files: readonly PlainFile[]): Promise<void> => {
-  for (const { path, time, isCompressed, open } of files) {
+  for (const { path, time, isCompressed, open, size } of files) {
     await zip.add(path.slice(path.lastIndexOf('/') + 1), ReadableStream.from(open()) as ReadableStream<Uint8Array>, {
       level: isCompressed ? 0 : 6,
       useCompressionStream: false,
       lastModDate: time,
       rawLastModDate: dosTime(time),
+      // ZIP64, which some programs do not read, only where it is needed.
+      ...(size !== undefined && { uncompressedSize: size }),
     })
   }
   await zip.close()

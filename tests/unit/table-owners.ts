@@ -125,6 +125,7 @@ export const tableOwners = {
   transfer_configs: 'modules/transfer-configs',
   transfer_files: 'modules/transfers',
   transfer_items: 'modules/transfers',
+  transfer_manifests: 'modules/transfers',
   transfers: 'modules/transfers',
   webhook_deliveries: 'modules/webhooks',
   webhooks: 'modules/webhooks',

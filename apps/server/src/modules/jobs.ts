@@ -28,6 +28,7 @@ import { countStatistics, statisticsJobs } from './statistics/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
 import { transferConfigJobs } from './transfer-configs/index.ts'
+import { transferJobs, transferLane } from './transfers/index.ts'
 import { uploadJobs } from './uploads/index.ts'
 import { webhookJobs, webhookLane } from './webhooks/index.ts'
 import { wordIndexJobs } from './word-index/index.ts'
@@ -39,6 +40,7 @@ export const jobLanes = (concurrency: number): readonly JobLane[] => [
   verificationLane,
   { ...emailLane, jobs: [...emailLane.jobs, ...alertEmailJobs] },
   webhookLane,
+  transferLane,
 ]
 
 /** By module. */
@@ -69,6 +71,7 @@ const jobs: readonly AnyJob[] = [
   ...storeSweepJobs,
   ...supportAccessJobs,
   ...transferConfigJobs,
+  ...transferJobs,
   ...uploadJobs,
   ...webhookJobs,
   ...wordIndexJobs,

@@ -14,6 +14,7 @@ export {
   appUserReference,
   isPrefixedReference,
   isVisitorReference,
+  transferUserReference,
   visitorReference,
 } from './prefixed-references.ts'
 export {

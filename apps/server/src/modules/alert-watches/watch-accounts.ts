@@ -13,6 +13,7 @@ import { lateWatch } from '../payloads/index.ts'
 import { retentionWatches } from '../retention/index.ts'
 import { overdueWatch } from '../role-drafts/index.ts'
 import { transferConfigWatches } from '../transfer-configs/index.ts'
+import { transferWatches } from '../transfers/index.ts'
 import { raiseWatchedCalls } from './watched-calls.ts'
 
 /** What is watched in each customer's account. */
@@ -28,6 +29,7 @@ export const accountWatches: readonly Watch[] = [
   unfinishedDestructionWatch,
   ...retentionWatches,
   ...transferConfigWatches,
+  ...transferWatches,
 ]
 
 /** Every five minutes: the alerts of states, and of calls that are watched. What fails in one account stops no other. */

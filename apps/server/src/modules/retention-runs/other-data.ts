@@ -7,13 +7,14 @@ import { agedCommands } from '../device-commands/index.ts'
 import { agedPositions } from '../gps/index.ts'
 import { heldTargets, lockHolds } from '../legal-holds/index.ts'
 import { agedSupportAccess } from '../support-access/index.ts'
+import { agedTransfers } from '../transfers/index.ts'
 
 /** Rows of one transaction. */
 const pageRows = 500
 
 /**
  * The tables of each entity type that end by age. Devices and device users stay, because recordings name them, and released
- * holds, because somebody may ask for them: types without a table are kept, whatever the policy says. Nothing is migrated or transferred yet.
+ * holds, because somebody may ask for them: types without a table are kept, whatever the policy says. Nothing is migrated yet.
  */
 const tables: Readonly<Record<RetentionEntityType, AgedTable | null>> = {
   AlertData: agedAlerts,
@@ -26,7 +27,7 @@ const tables: Readonly<Record<RetentionEntityType, AgedTable | null>> = {
   LegalHoldData: null,
   PayloadData: agedTombstones,
   SupportAccessData: agedSupportAccess,
-  TransferableData: null,
+  TransferableData: agedTransfers,
   UserActivityData: agedUserActivities,
 }
 

@@ -1,6 +1,6 @@
 import type { TransferConfig } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
-import { type Tables, versionedTable } from '../../platform/database/index.ts'
+import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 
 const transferConfigColumns = [
   'client',
@@ -25,6 +25,7 @@ const transferConfigColumns = [
   'next_run_at',
   'last_manifest_sha256',
   'manifests',
+  'created_at',
   'updated_at',
   'updated_by',
   'version',
@@ -36,6 +37,12 @@ export const transferConfigs = versionedTable({
   columns: transferConfigColumns,
   whenExists: 'transfer_config.exists',
 })
+
+/** The configurations that are switched on: an account has few. */
+export const activeTransferConfigs = async (tx: TenantTransaction): Promise<ReadonlySet<string>> => {
+  const configs = await transferConfigs.select(tx).execute()
+  return new Set(configs.filter(({ is_active }) => is_active).map((config) => config.transfer_config_reference))
+}
 
 export type TransferConfigRow = Pick<Selectable<Tables['transfer_configs']>, (typeof transferConfigColumns)[number]>
 

@@ -1,6 +1,7 @@
 import type { TransferCheck } from '@holdfast/contract'
 import type { GuardOptions } from '../network/index.ts'
 import type { Settings } from '../settings/index.ts'
+import type { Measured } from './measured.ts'
 
 export interface SftpOptions {
   kind: 'SFTP'
@@ -49,6 +50,8 @@ export interface FileToDeliver {
   /** May be called more than once; returns the same content each time. */
   open(): AsyncIterable<Uint8Array>
   size?: number
+  /** What an earlier attempt sent, and perhaps completed: where the content is another each time, such as encrypted one. */
+  earlier?: Measured
 }
 
 export interface DeliveredFile {

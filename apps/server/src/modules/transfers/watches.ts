@@ -1,0 +1,69 @@
+import type { AlertConditionName } from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { AlertCause, Watch } from '../alerts/index.ts'
+import { transferConfigs } from '../transfer-configs/index.ts'
+
+const hourMs = 60 * 60 * 1000
+/** A window that is not complete so long after its end is late. */
+const lateAfterMs = 6 * hourMs
+
+export const aboutConfig = (transfer_config_reference: string) => ({
+  entity_id: transfer_config_reference,
+  entity_type: 'TransferConfig',
+  entity_subtype: null,
+  api_link: `/transfer_configs/${encodeURIComponent(transfer_config_reference)}`,
+  page_link: `/dashboard/account/transfers/config/${encodeURIComponent(transfer_config_reference)}`,
+})
+
+type ConditionOfConfig = Extract<
+  AlertConditionName,
+  'transfer_failed' | 'transfer_late' | 'transfer_receipt_late' | 'transfer_differs'
+>
+
+/** A state of configurations that are switched on and have transfers of some kind. @param is what applies to these, of the table `transfers` */
+const watchOf = (
+  condition: ConditionOfConfig,
+  is: (tx: TenantTransaction, hours: number | null) => ReturnType<typeof sql<boolean>> | null,
+): Watch => ({
+  condition,
+  async causes(tx) {
+    const configs = await transferConfigs.select(tx).execute()
+    const causes: AlertCause[] = []
+    for (const { transfer_config_reference: of, receipt_within_hours, is_active } of configs) {
+      const isSo = is_active ? is(tx, receipt_within_hours) : null
+      if (!isSo) continue
+      const found = await tx.db
+        .selectFrom('transfers')
+        .select('transfer_id')
+        .where('client', '=', tx.client)
+        .where('transfer_config_reference', '=', of)
+        .where(isSo)
+        .limit(1)
+        .executeTakeFirst()
+      if (found) causes.push({ condition, of, values: { configuration: of }, related: [aboutConfig(of)] })
+    }
+    return causes
+  },
+})
+
+/** From the first failure of a transfer until it succeeded, also while it is tried again. */
+export const failedWatch = watchOf(
+  'transfer_failed',
+  () => sql<boolean>`state <> 'Succeeded' and failing_since is not null`,
+)
+
+export const lateWatch = watchOf(
+  'transfer_late',
+  ({ now }) => sql<boolean>`state <> 'Succeeded' and report_to < ${new Date(now.getTime() - lateAfterMs)}::timestamptz`,
+)
+
+const receiptLateWatch = watchOf('transfer_receipt_late', ({ now }, hours) =>
+  hours === null
+    ? null
+    : sql<boolean>`sent > confirmed and finished_at < ${new Date(now.getTime() - hours * hourMs)}::timestamptz`,
+)
+
+export const differsWatch = watchOf('transfer_differs', () => sql<boolean>`differs > 0`)
+
+export const transferWatches: readonly Watch[] = [failedWatch, lateWatch, receiptLateWatch, differsWatch]

@@ -40,6 +40,7 @@ export const transfers = {
   'transfers.left_out_deleted': 'Deleted',
   'transfers.left_out_destroyed': 'Destroyed',
   'transfers.left_out_no_content': 'Without content',
+  'transfers.left_out_sent_before': 'Sent by an earlier window',
   'transfers.sent_of': '{sent, number} of {collected, number}',
   'transfers.sent_of_long':
     '{sent, number} of {collected, plural, one {one recording} other {# recordings}} arrived and {sent, plural, one {was} other {were}} verified there.{left_out, plural, =0 {} one { One was left out.} other { # were left out.}}',

@@ -42,6 +42,7 @@ export const transfers: Translation<typeof source, 'transfers' | 'transfer' | 't
   'transfers.left_out_deleted': 'Excluída',
   'transfers.left_out_destroyed': 'Destruída',
   'transfers.left_out_no_content': 'Sem conteúdo',
+  'transfers.left_out_sent_before': 'Enviada em uma janela anterior',
   'transfers.sent_of': '{sent, number} de {collected, number}',
   'transfers.sent_of_long':
     '{sent, number} de {collected, plural, one {uma gravação} other {# gravações}} {sent, plural, one {chegou e foi conferida} other {chegaram e foram conferidas}} no destino.{left_out, plural, =0 {} one { Uma não foi incluída.} other { # não foram incluídas.}}',

@@ -99,6 +99,19 @@ const settings = [
     search: anySearch,
   },
   {
+    path: '/dashboard/account/transfers/config',
+    title: 'page.transfer_configs',
+    load: () => import('../../features/transfers/config/transfer-configs-page.tsx'),
+    actions: ['transfers:read'],
+    search: anySearch,
+  },
+  ...editor('/dashboard/account/transfers/config', 'transfer_config_reference', {
+    title: 'page.transfer_config',
+    load: () => import('../../features/transfers/config/transfer-config-page.tsx'),
+    read: 'transfers:read',
+    write: 'transfers:write',
+  }),
+  {
     path: '/dashboard/account/transfers/$transfer_id',
     title: 'page.transfer',
     load: () => import('../../features/transfers/transfer-page.tsx'),

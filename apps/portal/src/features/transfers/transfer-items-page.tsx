@@ -29,7 +29,7 @@ const Outcome = ({ item: { outcome, times_sent } }: { item: TransferItem }) => {
   )
 }
 
-const Type = ({ item: { payload_type } }: { item: TransferItem }) => useText()(`payload_type.${payload_type}`)
+const Type = ({ item: { payload_type } }: { item: TransferItem }) => useText()(`kind.${payload_type}`)
 
 const Reason = ({ item: { left_out_reason, error_message } }: { item: TransferItem }) => {
   const t = useText()
@@ -61,7 +61,7 @@ const fields: readonly Field<TransferItem>[] = [
       kind: 'choices',
       name: 'payload_types',
       label: 'transfers.type',
-      options: transferablePayloadTypes.map((value) => ({ value, label: `payload_type.${value}` as const })),
+      options: transferablePayloadTypes.map((value) => ({ value, label: `kind.${value}` as const })),
     },
   },
   {

@@ -6,9 +6,11 @@ import { useText } from '../../shared/i18n/text.ts'
 import { type Field, filtersOf, momentField, none } from '../../shared/list/fields.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
+import { recordingScreens } from '../../shared/recordings/recording-screens.ts'
 import { Badge, type Tone } from '../../shared/ui/badge.tsx'
 import { byteSize } from '../../shared/ui/byte-size.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { resendActions } from './resend.tsx'
 
 const tones: Readonly<Record<TransferItem['outcome'], Tone>> = {
   waiting: 'neutral',
@@ -48,7 +50,7 @@ const fields: readonly Field<TransferItem>[] = [
     title: 'transfers.recording',
     width: 'minmax(11rem, 1fr)',
     priority: 1,
-    cell: ({ payload_reference }) => <bdi>{payload_reference}</bdi>,
+    cell: ({ payload_reference }) => <bdi title={payload_reference}>{payload_reference}</bdi>,
     filter: { kind: 'texts', name: 'payload_references', label: 'transfers.recording' },
   },
   {
@@ -104,6 +106,15 @@ const fields: readonly Field<TransferItem>[] = [
   momentField('confirmed_at', 'transfers.confirmed_at', { priority: 3 }),
 ]
 
+const keyOf = ({ payload_reference }: TransferItem): string => payload_reference
+
+/** The recording itself, where its type has a screen. */
+const addressOf = ({ payload_type, payload_reference }: TransferItem): string =>
+  (recordingScreens[payload_type] ?? '/dashboard/services/diagnostics').replace(
+    '$payload_reference',
+    encodeURIComponent(payload_reference),
+  )
+
 const sourceOf = (transfer_id: string) => ({
   call: calls.listTransferItems,
   params: { transfer_id },
@@ -121,7 +132,10 @@ export default function TransferItemsPage() {
       title="page.transfer_items"
       {...sourceOf(transfer_id)}
       columns={fields}
-      keyOf={({ payload_reference }) => payload_reference}
+      keyOf={keyOf}
+      linkOf={addressOf}
+      actions={resendActions}
+      nameOf={keyOf}
       mainAction={
         <LinkButton variant="default" to="/dashboard/account/transfers/$transfer_id" params={{ transfer_id }}>
           {t('transfers.back_to_transfer')}

@@ -1,12 +1,14 @@
 import { calls, type Transferable } from '@holdfast/contract'
-import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
+import { addressOf } from '../../shared/access/addresses.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { NeighboursControl } from '../../shared/list/neighbours-control.tsx'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { byteSize } from '../../shared/ui/byte-size.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -18,6 +20,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CountsBar } from './counts-bar.tsx'
+import { durationOf, useDurationWords } from './duration.ts'
 import { FilesPanel } from './files-panel.tsx'
 import { TransferActions } from './transfer-actions.tsx'
 import { TransferStateBadge } from './transfer-state.tsx'
@@ -62,6 +65,7 @@ const Transfer = ({ transfer }: { transfer: Transferable }) => {
         <Group gap="sm">
           <TransferStateBadge transfer={transfer} />
           <TransferActions transfer={transfer} />
+          <NeighboursControl of="transfer" />
         </Group>
       </PageHeader>
       <DetailColumns
@@ -109,7 +113,7 @@ const Trouble = ({ transfer: { state, error_message, next_attempt_at, is_paused 
   )
 }
 
-const Recordings = ({ transfer: { counts, transfer_id } }: { transfer: Transferable }) => {
+const Recordings = ({ transfer: { counts, transfer_id, may } }: { transfer: Transferable }) => {
   const t = useText()
   if (counts.collected === 0) {
     return (
@@ -124,6 +128,11 @@ const Recordings = ({ transfer: { counts, transfer_id } }: { transfer: Transfera
         {t('transfers.sent_of_long', { sent: counts.sent, collected: counts.collected, left_out: counts.left_out })}
       </Text>
       <CountsBar counts={counts} transfer_id={transfer_id} />
+      {may.includes('resend') && (
+        <Text size="sm" c="dimmed">
+          {t('transfers.resend_hint')}
+        </Text>
+      )}
     </Stack>
   )
 }
@@ -131,6 +140,8 @@ const Recordings = ({ transfer: { counts, transfer_id } }: { transfer: Transfera
 const TransferFacts = ({ transfer }: { transfer: Transferable }) => {
   const t = useText()
   const intl = useIntl()
+  const words = useDurationWords()
+  const duration = durationOf(transfer)
   const { started_at, finished_at, manifest_sha256, transfer_config_reference, folder, counts } = transfer
   return (
     <Panel>
@@ -141,20 +152,21 @@ const TransferFacts = ({ transfer }: { transfer: Transferable }) => {
           {
             label: t('transfers.configuration'),
             value: (
-              <LinkButton
-                size="compact-sm"
-                variant="subtle"
-                to="/dashboard/account/transfers/config/$transfer_config_reference"
-                params={{ transfer_config_reference }}
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link {...props} to={addressOf('transfer_configs', transfer_config_reference)} />
+                )}
               >
-                {transfer_config_reference}
-              </LinkButton>
+                <bdi>{transfer_config_reference}</bdi>
+              </Anchor>
             ),
           },
           { label: t('transfers.folder'), value: <bdi>{folder}</bdi>, copy: folder },
           { label: t('transfers.bytes'), value: byteSize(intl, counts.bytes) },
           { label: t('transfers.started'), value: started_at && <Moment time={started_at} withSeconds /> },
           { label: t('transfers.finished'), value: finished_at && <Moment time={finished_at} withSeconds /> },
+          { label: t('transfers.duration'), value: duration !== null && words(duration) },
           {
             label: t('transfers.manifest_sha256'),
             value: manifest_sha256 && <code>{manifest_sha256.slice(0, 16)}…</code>,
@@ -162,6 +174,9 @@ const TransferFacts = ({ transfer }: { transfer: Transferable }) => {
           },
         ]}
       />
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('transfers.how_to_check')}
+      </Text>
     </Panel>
   )
 }

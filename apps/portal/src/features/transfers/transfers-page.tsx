@@ -6,15 +6,23 @@ import { useText } from '../../shared/i18n/text.ts'
 import { type Field, filtersOf, momentField, none } from '../../shared/list/fields.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
+import { rowsOfCall } from '../../shared/list/list-reader.ts'
 import { byteSize } from '../../shared/ui/byte-size.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { CountsCell } from './counts-bar.tsx'
+import { durationOf, useDurationWords } from './duration.ts'
 import { TransferStateBadge } from './transfer-state.tsx'
 import { WindowText } from './window-text.tsx'
 
 const Bytes = ({ bytes }: { bytes: number }) => {
   const intl = useIntl()
   return <span className="numeric">{byteSize(intl, bytes)}</span>
+}
+
+const Duration = ({ transfer }: { transfer: Transferable }) => {
+  const words = useDurationWords()
+  const duration = durationOf(transfer)
+  return duration === null ? none : <span className="numeric">{words(duration)}</span>
 }
 
 const fields: readonly Field<Transferable>[] = [
@@ -55,7 +63,16 @@ const fields: readonly Field<Transferable>[] = [
     priority: 3,
     cell: ({ error_message }) => (error_message === null ? none : <span title={error_message}>{error_message}</span>),
   },
-  momentField('finished_at', 'transfers.finished', { priority: 3 }),
+  momentField('started_at', 'transfers.started', { priority: 3, isOptional: true }),
+  momentField('finished_at', 'transfers.finished', { priority: 3, isOptional: true }),
+  {
+    id: 'duration',
+    title: 'transfers.duration',
+    width: '6.5rem',
+    priority: 3,
+    isNumeric: true,
+    cell: (transfer) => <Duration transfer={transfer} />,
+  },
   {
     id: 'state',
     title: 'field.status',
@@ -73,6 +90,11 @@ const fields: readonly Field<Transferable>[] = [
 
 const source = { call: calls.listTransfers, fields: filtersOf(fields), hasPeriod: true }
 
+const keyOf = ({ transfer_id }: Transferable): string => transfer_id
+const addressOf = ({ transfer_id }: Transferable): string => `/dashboard/account/transfers/${transfer_id}`
+
+export const rows = [rowsOfCall(calls.listTransfers, keyOf, addressOf)]
+
 export const prefetch = prefetchList(() => source)
 
 /** Transfers to the customer's own archive, those of the latest windows first. */
@@ -83,8 +105,8 @@ export default function TransfersPage() {
       title="page.transfers"
       {...source}
       columns={fields}
-      keyOf={({ transfer_id }) => transfer_id}
-      linkOf={({ transfer_id }) => `/dashboard/account/transfers/${transfer_id}`}
+      keyOf={keyOf}
+      linkOf={addressOf}
       lead={
         <Text size="sm" c="dimmed" mb="sm">
           {t('transfers.lead')}

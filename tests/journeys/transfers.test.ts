@@ -54,7 +54,7 @@ describe('a destination on this computer', () => {
   }, 60_000)
 
   journey(
-    'an administrator tests it, pins its key, switches the configuration on, transfers, and deletes it',
+    'an administrator tests it and pins its key; a compliance officer switches it on, transfers, and deletes it',
     async ({ newVisitor }) => {
       const visitor = await newVisitor({ origin: product.origin })
       await visitor.signIn('meridian', 'olivia.hart')
@@ -64,7 +64,7 @@ describe('a destination on this computer', () => {
       await page.getByRole('link', { name: 'Transfer configurations' }).click()
       await page.getByRole('link', { name: 'New configuration' }).click()
       await page.getByRole('textbox', { name: 'Reference' }).fill('Branch/archive')
-      await page.getByRole('combobox', { name: 'Schedule' }).selectOption('weekly')
+      await page.getByRole('combobox', { name: 'Schedule', exact: true }).selectOption('weekly')
       await page.getByRole('list').filter({ hasText: '02:00' }).getByRole('listitem').nth(4).waitFor()
       await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
       await page.getByRole('textbox', { name: 'Port' }).fill(String(sshd.port))
@@ -87,6 +87,12 @@ describe('a destination on this computer', () => {
       await sshd.authorize((await line.textContent()) ?? '')
       await test.click()
       await page.getByText(/^The destination works/).waitFor()
+      await page.getByText(/^A configuration that is switched on takes recordings out of the account/).waitFor()
+      expect(await page.getByRole('switch', { name: 'Transfer' }).isDisabled()).toBe(true)
+
+      await visitor.signIn('meridian', 'helen.ward')
+      await page.goto(`${transfers}/config`)
+      await page.getByRole('link', { name: 'Branch/archive' }).click()
       await page.getByRole('switch', { name: 'Transfer' }).check()
       await page.getByRole('link', { name: 'Transfer configurations' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()

@@ -75,6 +75,9 @@ export const transfers = {
   'transfers.collected': 'Collected',
   'transfers.duplicate': 'Sent again',
   'transfers.has_difference': 'Days with differences',
+  'transfers.day_agrees': 'Agrees',
+  'transfers.day_waits': 'Waits',
+  'transfers.day_differs': 'Differences',
   'transfers.days_lead':
     'What was collected beside what arrived, by the day on which windows ended. The list can be saved as a file.',
   'transfers.duration': 'Duration',

@@ -7,6 +7,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { type Field, filtersOf } from '../../shared/list/fields.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 
 /** What needs somebody to look is set in bold. */
@@ -20,40 +21,71 @@ const Day = ({ day }: { day: string }) => {
   const intl = useIntl()
   return (
     <time dateTime={day} className="numeric">
-      {intl.formatDate(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })}
+      {intl.formatDate(`${day}T00:00:00Z`, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })}
     </time>
   )
 }
 
+/** What needs a look first. */
+const stateOf = ({ failed, differs, waiting }: TransferDay) => {
+  if (failed + differs > 0) return { tone: 'bad', words: 'transfers.day_differs' } as const
+  if (waiting > 0) return { tone: 'warn', words: 'transfers.day_waits' } as const
+  return { tone: 'good', words: 'transfers.day_agrees' } as const
+}
+
+const DayState = ({ day }: { day: TransferDay }) => {
+  const t = useText()
+  const { tone, words } = stateOf(day)
+  return <Badge tone={tone}>{t(words)}</Badge>
+}
+
+interface CountOptions {
+  priority?: 1 | 2 | 3
+  isDifference?: boolean
+  isOptional?: boolean
+}
+
 type Count = 'collected' | 'sent' | 'confirmed' | 'duplicate' | 'waiting' | 'failed' | 'differs' | 'left_out'
 
-const countField = (name: Count, title: MessageId, priority: 1 | 2 | 3, isDifference = false): Field<TransferDay> => ({
+const countField = (
+  name: Count,
+  title: MessageId,
+  { priority = 3, isDifference = false, isOptional = false }: CountOptions = {},
+): Field<TransferDay> => ({
   id: name,
   title,
-  width: 'minmax(5.5rem, 0.6fr)',
+  isOptional,
+  width: 'minmax(4.25rem, 0.6fr)',
   priority,
   isNumeric: true,
   cell: ({ [name]: value }) => <Figure value={value} isDifference={isDifference} />,
 })
 
 const fields: readonly Field<TransferDay>[] = [
-  { id: 'day', title: 'transfers.day', width: '8rem', priority: 1, cell: ({ day }) => <Day day={day} /> },
+  { id: 'day', title: 'transfers.day', width: '7rem', priority: 1, cell: ({ day }) => <Day day={day} /> },
   {
     id: 'transfer_config_reference',
     title: 'transfers.configuration',
-    width: 'minmax(8rem, 1.4fr)',
+    width: 'minmax(7rem, 1.4fr)',
     priority: 1,
     cell: ({ transfer_config_reference }) => <bdi>{transfer_config_reference}</bdi>,
     filter: { kind: 'texts', name: 'transfer_config_references', label: 'transfers.configuration' },
   },
-  countField('collected', 'transfers.collected', 2),
-  countField('sent', 'transfers.outcome_sent', 1),
-  countField('confirmed', 'transfers.outcome_confirmed', 2),
-  countField('duplicate', 'transfers.duplicate', 3),
-  countField('waiting', 'transfers.outcome_waiting', 3, true),
-  countField('failed', 'transfers.outcome_failed', 2, true),
-  countField('differs', 'transfers.outcome_differs', 3, true),
-  countField('left_out', 'transfers.outcome_left_out', 3),
+  countField('collected', 'transfers.collected', { priority: 2 }),
+  countField('sent', 'transfers.outcome_sent', { priority: 2 }),
+  countField('confirmed', 'transfers.outcome_confirmed', { priority: 2 }),
+  countField('duplicate', 'transfers.duplicate'),
+  countField('waiting', 'transfers.outcome_waiting', { isDifference: true }),
+  countField('failed', 'transfers.outcome_failed', { priority: 2, isDifference: true }),
+  countField('differs', 'transfers.outcome_differs', { isDifference: true, isOptional: true }),
+  countField('left_out', 'transfers.outcome_left_out'),
+  {
+    id: 'state',
+    title: 'field.status',
+    width: '7.5rem',
+    priority: 1,
+    cell: (day) => <DayState day={day} />,
+  },
 ]
 
 const source = {

@@ -46,7 +46,9 @@ export default function TransferPage() {
 const useReadAgain = (transfer_id: string, transfer: Transferable | undefined): void => {
   const read = () => readItemAgain(calls.getTransfer, { transfer_id })
   const { start, stop } = useInterval(read, progressMs)
-  const goesOn = transfer?.state === 'InProgress' || (transfer?.state === 'Pending' && !transfer.is_paused && transfer.next_attempt_at === null)
+  const goesOn =
+    transfer?.state === 'InProgress' ||
+    (transfer?.state === 'Pending' && !transfer.is_paused && transfer.next_attempt_at === null)
   useEffect(() => {
     if (goesOn) start()
     else stop()

@@ -29,7 +29,7 @@ const fields: readonly Field<Transferable>[] = [
   {
     id: 'report_to',
     title: 'transfers.window',
-    width: 'minmax(11rem, 1.3fr)',
+    width: 'minmax(13rem, 1.3fr)',
     priority: 1,
     cell: (transfer) => <WindowText {...transfer} />,
   },
@@ -61,6 +61,7 @@ const fields: readonly Field<Transferable>[] = [
     title: 'transfers.error',
     width: 'minmax(8rem, 1.4fr)',
     priority: 3,
+    isOptional: true,
     cell: ({ error_message }) => (error_message === null ? none : <span title={error_message}>{error_message}</span>),
   },
   momentField('started_at', 'transfers.started', { priority: 3, isOptional: true }),

@@ -166,7 +166,7 @@ const TimeInput = ({ parts, disabled, onChange }: DetailsProps<Extract<ScheduleP
       type="time"
       aria-label={t('transfer_configs.time')}
       disabled={disabled}
-      w={120}
+      w={140}
       value={parts.time}
       onChange={({ currentTarget }) => onChange({ ...parts, time: currentTarget.value })}
     />

@@ -1,12 +1,13 @@
 import { calls, type TransferConfig } from '@holdfast/contract'
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { DeletePanel } from '../../../shared/forms/delete-panel.tsx'
 import { RecordPage } from '../../../shared/forms/record-page.tsx'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { prefetchLoaded } from '../../../shared/forms/use-loaded.ts'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { useText } from '../../../shared/i18n/text.ts'
+import { useNamedScreen } from '../../../shared/screens/screen-name.ts'
 import { useCan } from '../../../shared/session/profile.ts'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
@@ -24,6 +25,8 @@ export const prefetch = prefetchLoaded(calls.getTransferConfig)
 export default function TransferConfigPage() {
   const t = useText()
   const can = useCan()
+  const { transfer_config_reference } = useParams({ strict: false })
+  useNamedScreen(transfer_config_reference)
   return (
     <RecordPage call={calls.getTransferConfig} param="transfer_config_reference" action="transfers:write">
       {(config, isReadOnly) => (

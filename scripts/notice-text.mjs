@@ -4,7 +4,13 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '..')
 
 /** Licences that package-lock.json does not know, as the packages' own files state them. */
-const statedElsewhere = { '@shinyoshiaki/jspack': 'BSD-3-Clause', 'png-js': 'MIT' }
+const statedElsewhere = {
+  '@shinyoshiaki/jspack': 'BSD-3-Clause',
+  buildcheck: 'MIT',
+  'cpu-features': 'MIT',
+  'png-js': 'MIT',
+  ssh2: 'MIT',
+}
 
 const introduction = `# Third parties
 

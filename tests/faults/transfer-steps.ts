@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import type { Transferable } from '@holdfast/contract'
-import { generateKey } from 'openpgp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '../../apps/fleet/src/seeded-random.ts'
 import { readS3Address } from '../../apps/server/src/platform/objects/s3-address.ts'
-import { s3Client } from '../../apps/server/src/platform/objects/s3-client.ts'
 import { AccountWithArchive } from '../../apps/server/test/account-with-archive.ts'
+import { filesInBucket, newPgpKey } from '../../apps/server/test/archive-parts.ts'
 import { testSeed } from '../setup/seed.ts'
 import { type StsStandIn, startSts } from '../setup/sts.ts'
 import { type Swift, startSwift } from '../setup/swift.ts'
@@ -35,9 +33,9 @@ export const killAtStepsOfTransfers = (most: number): void => {
       const roles: Record<string, string | null> = {}
       sts = await startSts(roles, credentials)
       account = await AccountWithArchive.open({ environment: { TRANSFER_STS_URL: sts.url } })
-      const { publicKey } = await generateKey({ userIDs: [{ name: 'Archive' }], format: 'armored' })
+      const pgp_key = await newPgpKey()
       await account.configure({}, 'Plain')
-      const wrapping = { pgp_key: publicKey, transfer_file_format: 'ZippedWithPassword', zip_password: 'correct horse' }
+      const wrapping = { pgp_key, transfer_file_format: 'ZippedWithPassword', zip_password: 'correct horse' }
       await account.configure({ metadata_format: 'CSV', ...wrapping }, 'Encrypted')
       await account.configure({ metadata_format: 'EML' }, 'Mail')
       const { bucket, endpoint = '', region } = readS3Address(swift.url)
@@ -75,14 +73,6 @@ export const killAtStepsOfTransfers = (most: number): void => {
     const isOver = async ({ transfer_id }: Transferable): Promise<boolean> =>
       (await account.found(transfer_id)).state === 'Succeeded'
 
-    const inBucket = async (folder: string): Promise<string[]> => {
-      const { bucket, ...address } = readS3Address(swift.url)
-      const client = s3Client({ bucket, ...address })
-      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: folder }))
-      client.destroy()
-      return Contents.flatMap(({ Key }) => Key?.slice(folder.length + 1) ?? []).sort()
-    }
-
     const rowsOf = ({ transfer_id }: Transferable) =>
       account.read(async (tx) => ({
         files: await tx.db
@@ -110,7 +100,8 @@ export const killAtStepsOfTransfers = (most: number): void => {
       expect(files.filter(({ state }) => state !== 'Succeeded')).toEqual([])
       expect(attempts).toHaveLength(files.length)
       const names = files.map(({ file_name }) => file_name).sort()
-      const delivered = configuration === 'Bucket' ? await inBucket(transfer.folder) : await account.delivered(transfer)
+      const delivered =
+        configuration === 'Bucket' ? await filesInBucket(swift.url, transfer.folder) : await account.delivered(transfer)
       expect(delivered.filter((name) => !/(^|\/)\.holdfast-/.test(name))).toEqual(names)
       for (const { file_name, sha256 } of configuration === 'Bucket' ? [] : files) {
         const content = await account.file(transfer, file_name)

@@ -556,7 +556,7 @@ export const accountRequests = {
   deleteTransferConfig: [{ params: unknownTransferConfig, open: unknown }],
   runTransferConfig: [{ params: unknownTransferConfig, body: {}, open: unknown }],
   testTransferConfig: [{ params: unknownTransferConfig, body: { params: transferConfigBody.params }, open: ok }],
-  getTransferSchedule: [{ query: 'schedule=rate(1%20day)', open: ok }],
+  getTransferSchedule: [{ query: '?schedule=rate(1%20day)', open: ok }],
   listTransfers: [{ open: ok }],
   getTransfer: [{ params: { transfer_id: unknownReference }, open: unknown }],
   runTransfer: [{ params: { transfer_id: unknownReference }, body: {}, open: unknown }],

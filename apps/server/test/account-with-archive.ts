@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Transferable, TransferConfig, TransferItem } from '@holdfast/contract'
 import { addSealedMessages, type SealedMessage } from '../../../tests/setup/sealed-messages.ts'
@@ -30,7 +30,8 @@ export class AccountWithArchive extends TestAccount<'boss' | 'olga' | 'vera'> {
     )
     await account.configure({ is_active: false, host: '127.0.0.1', port: 1 })
     const { sftp_public_key } = await account.config()
-    account.sshd = await startSshd(() => sftp_public_key ?? '')
+    account.sshd = await startSshd()
+    await account.sshd.authorize(sftp_public_key ?? '')
     return account
   }
 
@@ -93,7 +94,7 @@ export class AccountWithArchive extends TestAccount<'boss' | 'olga' | 'vera'> {
     )
     if (answer.status >= 300) throw new Error(JSON.stringify(answer))
     const { sftp_public_key } = await this.config(reference)
-    if (this.sshd) await appendFile(path.join(this.sshd.folder, '../authorized_keys'), `${sftp_public_key}\n`)
+    await this.sshd?.authorize(sftp_public_key ?? '')
   }
 
   /** Has the present window transferred. Returns the transfer as it is then. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TransferState } from '@holdfast/contract'
+import type { LeftOutReason, TransferOutcome, TransferState } from '@holdfast/contract'
 import { newId, type Platform, type TenantTransaction } from '@holdfast/server'
 import { dayMs, minuteMs } from './time-spans.ts'
 
@@ -97,7 +97,7 @@ const addTransfer = async (tx: TenantTransaction, window: Window): Promise<void>
   let failed = 0
   const items = recordings.map((recording, index) => {
     const { payload_reference, payload_type, payload_time, size } = recording
-    const reason = recording.is_personal_number
+    const reason: LeftOutReason | null = recording.is_personal_number
       ? 'personal'
       : recording.payload_state === 'Quarantined'
         ? 'quarantined'
@@ -105,7 +105,7 @@ const addTransfer = async (tx: TenantTransaction, window: Window): Promise<void>
     const isFailing = state === 'PartialFail' && reason === null && failed === 0
     if (isFailing) failed += 1
     const isSent = state !== 'Failed' && reason === null && !isFailing
-    const outcome = reason
+    const outcome: TransferOutcome = reason
       ? 'left_out'
       : isFailing
         ? 'failed'

@@ -9,7 +9,7 @@ import { testTransferConfig } from './test-transfer-config.ts'
 export { activeTransferConfigs, type TransferConfigRow, transferConfigs } from './config-row.ts'
 export { transferConfigWatches } from './config-watches.ts'
 export { makeDueWindows } from './make-due-windows.ts'
-export { makeWindow, type NewWindow, rangeOf } from './make-window.ts'
+export { makeWindow, rangeOf } from './make-window.ts'
 export { destinationOptionsOf, zipPasswordOf } from './secrets.ts'
 
 export const transferConfigHandlers = {

@@ -111,7 +111,8 @@ const transcriptOf = ({ from, to, cc }: Parties, payload: Payload, { subject, te
     ...(cc.length > 0 ? [`Cc: ${shown(cc)}`] : []),
     ...(subject === '' ? [] : [`Subject: ${onOneLine(subject)}`]),
     '',
-    text,
+    // A single CR at its end would become one line end with what follows.
+    text.replace(/\r\n|\r/g, '\n'),
     '',
     '',
   ].join('\n')

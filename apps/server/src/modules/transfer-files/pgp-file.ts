@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web'
 import { LRUCache } from 'lru-cache'
 import type { PublicKey } from 'openpgp'
 

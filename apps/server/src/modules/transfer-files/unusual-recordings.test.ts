@@ -38,6 +38,7 @@ const evil = fc.oneof(
     '',
     '\0',
     'one\ntwo\rthree\r\nfour',
+    '\r',
     'Zoë\r\nBcc: everybody@example.com',
     '\ud800 \udc00',
     '👩‍👩‍👧‍👦'.repeat(40),

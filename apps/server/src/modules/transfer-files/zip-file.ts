@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web'
 import type { ZipWriter } from '@zip.js/zip.js'
 import type { PlainFile } from './delivery-file.ts'
 
@@ -34,7 +35,7 @@ export async function* zipOf(files: readonly PlainFile[], password: string | nul
 
 const writeAll = async (zip: ZipWriter<unknown>, files: readonly PlainFile[]): Promise<void> => {
   for (const { path, time, isCompressed, open, size } of files) {
-    await zip.add(path.slice(path.lastIndexOf('/') + 1), ReadableStream.from(open()) as ReadableStream<Uint8Array>, {
+    await zip.add(path.slice(path.lastIndexOf('/') + 1), ReadableStream.from(open()) as never, {
       level: isCompressed ? 0 : 6,
       useCompressionStream: false,
       lastModDate: time,

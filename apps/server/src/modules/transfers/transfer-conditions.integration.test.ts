@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Alert, Transferable } from '@holdfast/contract'
-import { generateKey } from 'openpgp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithArchive, archive } from '../../../test/account-with-archive.ts'
-import { watchAccounts } from '../alert-watches/watch-accounts.ts'
+import { newPgpKey } from '../../../test/archive-parts.ts'
+import { follow } from '../alerts/index.ts'
 import { agedTransfers } from './aged-transfers.ts'
 import { runTransfer } from './run.ts'
+import { transferWatches } from './watches.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -16,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => account?.close())
 
 const context = () => ({ platform: account.server.api.platform, signal: AbortSignal.timeout(60_000), attempt: 1 })
-const watch = () => watchAccounts.handle(context(), {})
+const watch = async () => {
+  for (const each of transferWatches) await account.write((tx) => follow(tx, account.server.api.platform, each))
+}
 const alertsOf = async (condition: string): Promise<string[]> => {
   const path = `/api/admin/v1/${account.client}/alerts?filter[conditions][0]=${condition}`
   const { items } = await account.server.getJson<{ items: Alert[] }>(path, account.tokens.boss)
@@ -86,15 +89,14 @@ describe('an alert', () => {
 })
 
 it('nothing is sent while the PGP key is unusable, and everything afterwards', async () => {
-  const made = new Date(Date.now() - 48 * hourMs)
-  const options = { userIDs: [{ name: 'Archive' }], format: 'armored', date: made } as const
-  const expired = await generateKey({ ...options, keyExpirationTime: 3600 })
-  const valid = await generateKey(options)
-  await account.configure({ pgp_key: valid.publicKey })
+  const date = hoursAgo(48)
+  const expired = await newPgpKey({ date, keyExpirationTime: 3600 })
+  const valid = await newPgpKey({ date })
+  await account.configure({ pgp_key: valid })
   await account.write((tx) =>
     tx.db
       .updateTable('transfer_configs')
-      .set({ pgp_key: expired.publicKey })
+      .set({ pgp_key: expired })
       .where('client', '=', account.client)
       .where('transfer_config_reference', '=', archive)
       .execute(),
@@ -103,7 +105,7 @@ it('nothing is sent while the PGP key is unusable, and everything afterwards', a
   const waiting = await account.transfer()
   expect(waiting).toMatchObject({ state: 'Pending', counts: { waiting: 1, sent: 0 } })
   expect(waiting.error_message).toMatch(/The PGP key has expired/)
-  await account.configure({ pgp_key: valid.publicKey })
+  await account.configure({ pgp_key: valid })
   await run()
   await runTransfer.handle(context(), { client: account.client, transfer_config_reference: archive })
   const sent = await account.found(waiting.transfer_id)

@@ -1,7 +1,10 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type FilledProduct, startFilledProduct } from '../setup/filled-product.ts'
 import { type Sshd, startSshd } from '../setup/sshd.ts'
 import { violations } from './axe.ts'
+import { recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
 import { followSetting } from './navigation.ts'
 import { settled } from './screens.ts'
@@ -40,6 +43,10 @@ describe('transfers', () => {
     await page.getByRole('heading', { level: 1, name: /^Reconciliation/ }).waitFor()
   })
 })
+
+/** Names of files in a folder and those below it. */
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true })).map((file) => path.basename(file))
 
 describe('a destination on this computer', () => {
   let product: FilledProduct
@@ -90,25 +97,48 @@ describe('a destination on this computer', () => {
       await page.getByText(/^A configuration that is switched on takes recordings out of the account/).waitFor()
       expect(await page.getByRole('switch', { name: 'Transfer' }).isDisabled()).toBe(true)
 
-      await visitor.signIn('meridian', 'helen.ward')
-      await page.goto(`${transfers}/config`)
-      await page.getByRole('link', { name: 'Branch/archive' }).click()
-      await page.getByRole('switch', { name: 'Transfer' }).check()
-      await page.getByRole('link', { name: 'Transfer configurations' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-      await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('button', { name: 'Transfer now' }).click()
-      await page.getByText('No recording became ready in this window.').waitFor()
-      await page.getByText('Complete', { exact: true }).first().waitFor({ timeout: 60_000 })
+      const payload_reference = await recordOnHandset(
+        { file: 'calls/04-en-busy-line.amr', payload_type: 'Call', content_type: 'audio/amr' },
+        product,
+      )
+      const officer = await newVisitor({ origin: product.origin })
+      await officer.signIn('meridian', 'helen.ward')
+      const hers = officer.page
+      await hers.goto(`${transfers}/config`)
+      await hers.getByRole('link', { name: 'Branch/archive' }).click()
+      await hers.getByRole('switch', { name: 'Transfer' }).check()
+      await hers.getByRole('link', { name: 'Transfer configurations' }).click()
+      await hers.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+      await hers.getByRole('button', { name: 'Save' }).click()
+      await hers.getByRole('button', { name: 'Transfer now' }).click()
+      await hers.getByText(/^1 of one recording arrived/).waitFor({ timeout: 60_000 })
+      await hers.getByText('Complete', { exact: true }).first().waitFor({ timeout: 60_000 })
+      await settled(hers)
+      expect(await violations(hers)).toEqual([])
+      const transfer = hers.url()
 
-      await page.goto(`${transfers}/config/${encodeURIComponent('Branch/archive')}`)
-      await page.getByRole('button', { name: 'Delete' }).click()
-      const deleting = page.getByRole('dialog')
+      await hers.getByRole('link', { name: 'See the recordings' }).click()
+      const row = hers.getByRole('row').filter({ hasText: payload_reference })
+      await row.getByText('Sent', { exact: true }).waitFor()
+      await row.getByRole('checkbox').check()
+      await hers.getByRole('button', { name: 'Send once more' }).click()
+      const again = hers.getByRole('dialog')
+      expect(await again.getByRole('button', { name: 'Send once more' }).isDisabled()).toBe(true)
+      await again.getByRole('textbox', { name: 'Reason' }).fill('The archive lost it')
+      await again.getByRole('button', { name: 'Send once more' }).click()
+      await row.getByText('×2').waitFor({ timeout: 60_000 })
+      await expect.poll(() => filesIn(sshd.folder), { timeout: 60_000 }).toContain(`${payload_reference}-r2.amr`)
+      await hers.goto(transfer)
+      await hers.getByText('Complete', { exact: true }).first().waitFor({ timeout: 60_000 })
+
+      await hers.goto(`${transfers}/config/${encodeURIComponent('Branch/archive')}`)
+      await hers.getByRole('button', { name: 'Delete' }).click()
+      const deleting = hers.getByRole('dialog')
       await deleting.getByRole('textbox').fill('Branch/archive')
       await deleting.getByRole('button', { name: 'Delete' }).click()
-      await page.getByRole('heading', { level: 1, name: /^Transfer configurations/ }).waitFor()
-      await page.getByRole('link', { name: 'Long_term_archive' }).waitFor()
-      expect(await page.getByRole('link', { name: 'Branch/archive' }).count()).toBe(0)
+      await hers.getByRole('heading', { level: 1, name: /^Transfer configurations/ }).waitFor()
+      await hers.getByRole('link', { name: 'Long_term_archive' }).waitFor()
+      expect(await hers.getByRole('link', { name: 'Branch/archive' }).count()).toBe(0)
     },
   )
 })

@@ -1,16 +1,27 @@
-import { calls, type TransferItem, transferablePayloadTypes, transferOutcomes } from '@holdfast/contract'
+import {
+  calls,
+  type Transferable,
+  type TransferItem,
+  transferablePayloadTypes,
+  transferOutcomes,
+} from '@holdfast/contract'
+import { Group, Text } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
+import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { type Field, filtersOf, momentField, none } from '../../shared/list/fields.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
+import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { recordingScreens } from '../../shared/recordings/recording-screens.ts'
 import { Badge, type Tone } from '../../shared/ui/badge.tsx'
 import { byteSize } from '../../shared/ui/byte-size.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { resendActions } from './resend.tsx'
+import { TransferStateBadge } from './transfer-state.tsx'
+import { WindowText } from './window-text.tsx'
 
 const tones: Readonly<Record<TransferItem['outcome'], Tone>> = {
   waiting: 'neutral',
@@ -123,18 +134,32 @@ const sourceOf = (transfer_id: string) => ({
 
 export const prefetch = prefetchList(({ params }) => sourceOf(params.transfer_id ?? ''))
 
+const noActions: readonly SelectionAction[] = []
+
+/** Which transfer it is, and how far. */
+const OfTransfer = ({ transfer }: { transfer: Transferable }) => (
+  <Group gap="sm" mb="sm">
+    <Text size="sm" component="span">
+      <bdi>{transfer.transfer_config_reference}</bdi> · <WindowText {...transfer} />
+    </Text>
+    <TransferStateBadge transfer={transfer} />
+  </Group>
+)
+
 /** The recordings of a transfer, and what became of each. */
 export default function TransferItemsPage() {
   const t = useText()
   const { transfer_id = '' } = useParams({ strict: false })
+  const { data } = useLoaded(calls.getTransfer, { transfer_id })
   return (
     <ListPage
       title="page.transfer_items"
+      lead={data && <OfTransfer transfer={data} />}
       {...sourceOf(transfer_id)}
       columns={fields}
       keyOf={keyOf}
       linkOf={addressOf}
-      actions={resendActions}
+      actions={data?.may.includes('resend') ? resendActions : noActions}
       nameOf={keyOf}
       mainAction={
         <LinkButton variant="default" to="/dashboard/account/transfers/$transfer_id" params={{ transfer_id }}>

@@ -42,3 +42,20 @@ export const inParallel = async <Item>(
   if (failure) throw failure.error
   return isEnd && waiting.length === 0
 }
+
+/** Lets so many pieces of work run at once; the others wait for their turn. */
+export const limitedTo = (most: number) => {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < most) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -9,7 +9,6 @@ import { inParallel } from './in-parallel.ts'
 import { leftOutReasonOf } from './left-out.ts'
 import { OriginalContent, problemOfContent } from './original-content.ts'
 import type { ResultWriter } from './result-writer.ts'
-import { filesAtOnce } from './send-recordings.ts'
 import type { Slice } from './slice.ts'
 
 interface Sending {
@@ -18,6 +17,7 @@ interface Sending {
   writer: ResultWriter
 }
 
+const conversationsAtOnce = 4
 const pageConversations = 200
 const pageMessages = 200
 
@@ -25,7 +25,7 @@ const pageMessages = 200
 export const sendConversations = (sending: Sending): Promise<boolean> =>
   inParallel<string>(
     (last) => waitingConversations(sending.slice, last),
-    { most: filesAtOnce, isOver: () => sending.slice.isOver },
+    { most: conversationsAtOnce, isOver: () => sending.slice.isOver },
     (conversation) => sendConversation(sending, conversation),
   )
 

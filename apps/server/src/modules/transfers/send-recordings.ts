@@ -5,15 +5,18 @@ import { findPayload, findPayloads } from '../payloads/index.ts'
 import { type DeliveryFile, filesOfRecording } from '../transfer-files/index.ts'
 import { deliverFile, isEnding, type KnownFile, selectFiles } from './deliver-file.ts'
 import { concernsDestination } from './destination-problem.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel, limitedTo } from './in-parallel.ts'
 import { LeftOut, leftOutReasonOf } from './left-out.ts'
 import { OriginalContent, problemOfContent } from './original-content.ts'
 import type { ResultWriter } from './result-writer.ts'
 import type { Slice } from './slice.ts'
 import type { ItemResult } from './store-results.ts'
 
-/** Files that are on their way at once, over one connection. */
-export const filesAtOnce = 8
+/** Recordings that are on their way at once, over one connection: small ones wait for the answers of the destination most of the time. */
+const smallAtOnce = 16
+/** Each of the large ones fills buffers. */
+const largeAtOnce = 4
+const largeBytes = 1024 ** 2
 const pageItems = 100
 /** A recording is looked at again before a file of it gets its name, if that was so long ago. */
 const lookedAtForMs = 5_000
@@ -34,12 +37,15 @@ interface Sending {
 }
 
 /** Sends the recordings that have files of their own. @returns whether none is left */
-export const sendRecordings = (sending: Sending): Promise<boolean> =>
-  inParallel<WaitingItem>(
+export const sendRecordings = (sending: Sending): Promise<boolean> => {
+  const oneOfLarge = limitedTo(largeAtOnce)
+  const isLarge = ({ payload }: WaitingItem): boolean => (payload?.size ?? 0) > largeBytes
+  return inParallel<WaitingItem>(
     (last) => waitingItems(sending.slice, last?.arrival ?? -1),
-    { most: filesAtOnce, isOver: () => sending.slice.isOver },
-    (item) => sendOne(sending, item),
+    { most: smallAtOnce, isOver: () => sending.slice.isOver },
+    (item) => (isLarge(item) ? oneOfLarge(() => sendOne(sending, item)) : sendOne(sending, item)),
   )
+}
 
 const waitingItems = ({ platform, client, transfer }: Slice, after: number): Promise<WaitingItem[]> =>
   platform.database.read(client, async (tx) => {

@@ -77,7 +77,7 @@ export const transfers = {
   'transfers.has_difference': 'Days with differences',
   'transfers.day_agrees': 'Agrees',
   'transfers.day_waits': 'Waits',
-  'transfers.day_differs': 'Differences',
+  'transfers.day_differs': 'Differs',
   'transfers.days_lead':
     'What was collected beside what arrived, by the day on which windows ended. The list can be saved as a file.',
   'transfers.duration': 'Duration',

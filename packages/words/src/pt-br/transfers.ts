@@ -78,7 +78,7 @@ export const transfers: Translation<typeof source, 'transfers' | 'transfer' | 't
   'transfers.has_difference': 'Dias com diferenças',
   'transfers.day_agrees': 'Confere',
   'transfers.day_waits': 'Espera',
-  'transfers.day_differs': 'Diferenças',
+  'transfers.day_differs': 'Difere',
   'transfers.days_lead':
     'O que foi coletado ao lado do que chegou, pelo dia em que as janelas terminaram. A lista pode ser salva em arquivo.',
   'transfers.duration': 'Duração',

@@ -111,7 +111,7 @@ describe('a destination on this computer', () => {
       await hers.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
       await hers.getByRole('button', { name: 'Save' }).click()
       await hers.getByRole('button', { name: 'Transfer now' }).click()
-      await hers.getByText(/^1 of one recording arrived/).waitFor({ timeout: 60_000 })
+      await hers.getByText(/^1 of 1 recording arrived/).waitFor({ timeout: 60_000 })
       await hers.getByText('Complete', { exact: true }).first().waitFor({ timeout: 60_000 })
       await settled(hers)
       expect(await violations(hers)).toEqual([])

@@ -43,7 +43,7 @@ export const transfers = {
   'transfers.left_out_sent_before': 'Sent by an earlier window',
   'transfers.sent_of': '{sent, number} of {collected, number}',
   'transfers.sent_of_long':
-    '{sent, number} of {collected, plural, one {one recording} other {# recordings}} arrived and {sent, plural, one {was} other {were}} verified there.{left_out, plural, =0 {} one { One was left out.} other { # were left out.}}',
+    '{sent, number} of {collected, plural, one {# recording} other {# recordings}} arrived and {sent, plural, one {was} other {were}} verified there.{left_out, plural, =0 {} one { One was left out.} other { # were left out.}}',
   'transfers.nothing_collected': 'No recording became ready in this window. The manifest says so.',
   'transfers.see_recordings': 'See the recordings',
   'transfers.back_to_transfer': 'Back to the transfer',
@@ -77,7 +77,7 @@ export const transfers = {
   'transfers.has_difference': 'Days with differences',
   'transfers.day_agrees': 'Agrees',
   'transfers.day_waits': 'Waits',
-  'transfers.day_differs': 'Differences',
+  'transfers.day_differs': 'Differs',
   'transfers.days_lead':
     'What was collected beside what arrived, by the day on which windows ended. The list can be saved as a file.',
   'transfers.duration': 'Duration',

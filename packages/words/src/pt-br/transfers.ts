@@ -45,7 +45,7 @@ export const transfers: Translation<typeof source, 'transfers' | 'transfer' | 't
   'transfers.left_out_sent_before': 'Enviada em uma janela anterior',
   'transfers.sent_of': '{sent, number} de {collected, number}',
   'transfers.sent_of_long':
-    '{sent, number} de {collected, plural, one {uma gravação} other {# gravações}} {sent, plural, one {chegou e foi conferida} other {chegaram e foram conferidas}} no destino.{left_out, plural, =0 {} one { Uma não foi incluída.} other { # não foram incluídas.}}',
+    '{sent, number} de {collected, plural, one {# gravação} other {# gravações}} {sent, plural, =0 {chegaram e foram conferidas} one {chegou e foi conferida} other {chegaram e foram conferidas}} no destino.{left_out, plural, =0 {} one { Uma não foi incluída.} other { # não foram incluídas.}}',
   'transfers.nothing_collected': 'Nenhuma gravação ficou pronta nesta janela. O manifesto o diz.',
   'transfers.see_recordings': 'Ver as gravações',
   'transfers.back_to_transfer': 'Voltar à transferência',
@@ -78,7 +78,7 @@ export const transfers: Translation<typeof source, 'transfers' | 'transfer' | 't
   'transfers.has_difference': 'Dias com diferenças',
   'transfers.day_agrees': 'Confere',
   'transfers.day_waits': 'Espera',
-  'transfers.day_differs': 'Diferenças',
+  'transfers.day_differs': 'Difere',
   'transfers.days_lead':
     'O que foi coletado ao lado do que chegou, pelo dia em que as janelas terminaram. A lista pode ser salva em arquivo.',
   'transfers.duration': 'Duração',

@@ -82,7 +82,7 @@ const fields: readonly Field<TransferDay>[] = [
   {
     id: 'state',
     title: 'field.status',
-    width: '7.5rem',
+    width: '6rem',
     priority: 1,
     cell: (day) => <DayState day={day} />,
   },

@@ -169,7 +169,7 @@ export const retentionScreens = {
   'retention.receipts': 'Required receipts',
   'retention.app': '{app} (client app)',
   'retention.transfers': 'Required transfers',
-  'retention.transfers_placeholder': 'References of transfers',
+  'retention.transfers_placeholder': 'References of transfer configurations',
   'retention.delay_input': 'Days that a change which frees data waits',
   'retention.confirm_recordings_input': 'A second person confirms above so many recordings',
   'retention.confirm_bytes_input': 'A second person confirms above so many gigabytes',

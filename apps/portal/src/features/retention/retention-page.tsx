@@ -50,16 +50,19 @@ export default function RetentionPage() {
   )
 }
 
-const Waiting = ({ policy: { pending, clock, waiting_run } }: { policy: RetentionPolicy }) => (
-  <>
-    {clock && <ClockJumped clock={clock} />}
-    {waiting_run !== null && <WaitingRun run_id={waiting_run} />}
-    {pending && (
-      <>
-        <PendingChange pending={pending} />
-        <RecordingRules rules={pending} title="retention.recordings_then" />
-        <OtherRules rules={pending} title="retention.other_data_then" />
-      </>
-    )}
-  </>
-)
+const Waiting = ({ policy }: { policy: RetentionPolicy }) => {
+  const { pending, clock, waiting_run } = policy
+  return (
+    <>
+      {clock && <ClockJumped clock={clock} />}
+      {waiting_run !== null && <WaitingRun run_id={waiting_run} />}
+      {pending && (
+        <>
+          <PendingChange policy={policy} pending={pending} />
+          <RecordingRules rules={pending} title="retention.recordings_then" />
+          <OtherRules rules={pending} title="retention.other_data_then" />
+        </>
+      )}
+    </>
+  )
+}

@@ -90,12 +90,14 @@ export const retentionScreens = {
   'retention.version_ended_before': 'Never took effect',
   'retention.version_ended': 'Ended by',
   'retention.in_force_since': 'In force since',
+  'retention.version_withdrawn': 'Withdrawn: the change of version {version}. The rules in force stayed as they were.',
   'retention.version_unchanged': 'The same rules as in the version before',
   'retention.clock_jumped': 'The clock of the server jumped',
   'retention.clock_body': 'Nothing is destroyed until somebody has confirmed that the time is right.',
   'retention.confirm_clock': 'The time is right',
   'retention.run_waits': 'A run waits for a decision',
   'retention.run_waits_body': 'It would destroy more recordings than a run may without a person’s word.',
+  'retention.counted_at': 'Counted at',
   'retention.run_follows':
     '{count, plural, =0 {At present it would destroy nothing more} one {It would destroy # further recording ({size})} other {It would destroy # further recordings ({size})}}.',
   'retention.run_follows_at_least':
@@ -109,7 +111,7 @@ export const retentionScreens = {
   'retention.run_ahead': 'What the run would still destroy',
   'retention.run_id': 'Run',
   'retention.check_certificate':
-    'Anybody can check a saved certificate without this product, with the ten lines of docs/destruction-certificate.md and the',
+    'Anybody can check a saved certificate without this product: the page “Checking a certificate of destruction” of Holdfast’s documentation has a program of ten lines, and whoever runs the installation has the page. It needs the',
   'retention.published_keys': 'published keys',
   'retention.continue_run': 'Let it go on',
   'retention.continue_title': 'Let the run go on?',

@@ -92,12 +92,14 @@ export const retentionScreens: Translation<typeof source> = {
   'retention.version_ended_before': 'Nunca entrou em vigor',
   'retention.version_ended': 'Encerrada por',
   'retention.in_force_since': 'Em vigor desde',
+  'retention.version_withdrawn': 'Retirada: a alteração da versão {version}. As regras em vigor ficaram como estavam.',
   'retention.version_unchanged': 'As mesmas regras da versão anterior',
   'retention.clock_jumped': 'O relógio do servidor saltou',
   'retention.clock_body': 'Nada é destruído até que alguém confirme que a hora está certa.',
   'retention.confirm_clock': 'A hora está certa',
   'retention.run_waits': 'Uma execução espera por uma decisão',
   'retention.run_waits_body': 'Ela destruiria mais gravações do que uma execução pode sem a palavra de uma pessoa.',
+  'retention.counted_at': 'Contado em',
   'retention.run_follows':
     '{count, plural, =0 {No momento, não destruiria mais nada} one {Destruiria mais # gravação ({size})} other {Destruiria mais # gravações ({size})}}.',
   'retention.run_follows_at_least':
@@ -111,7 +113,7 @@ export const retentionScreens: Translation<typeof source> = {
   'retention.run_ahead': 'O que a execução ainda destruiria',
   'retention.run_id': 'Execução',
   'retention.check_certificate':
-    'Qualquer pessoa pode conferir um certificado salvo sem este produto, com as dez linhas de docs/destruction-certificate.md e as',
+    'Qualquer pessoa pode conferir um certificado salvo sem este produto: a página “Checking a certificate of destruction” da documentação do Holdfast tem um programa de dez linhas, e quem opera a instalação tem a página. Ele precisa das',
   'retention.published_keys': 'chaves publicadas',
   'retention.continue_run': 'Deixar continuar',
   'retention.continue_title': 'Deixar a execução continuar?',

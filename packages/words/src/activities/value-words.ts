@@ -1,6 +1,7 @@
 import { type CallDeclaration, calls } from '@holdfast/contract'
-import type { FindText } from '../message.ts'
+import type { FindText, Translate } from '../message.ts'
 import { didInWords, nounOf } from './action-words.ts'
+import { ruleInWords } from './rule-words.ts'
 import { subjectInWords } from './subject-words.ts'
 
 /** Where the words of a parameter's or fact's values stand. */
@@ -73,6 +74,13 @@ export const valueInWords = (name: string, value: unknown, findText: FindText): 
   if (name === 'did') return didInWords(text, findText)
   if (name === 'subjects') return subjectInWords(text, findText)
   return prefixes[name]?.map((prefix) => findText(`${prefix}${text}`)).find((words) => words !== undefined) ?? text
+}
+
+/** A fact of an event in words. Rules of retention need numbers in words, which other facts do not. */
+export const factInWords = (name: string, value: unknown, t: Translate, findText: FindText): string => {
+  if (name !== 'rules' || typeof value !== 'string') return valueInWords(name, value, findText)
+  const lines = value.split(', ')
+  return lines.map((line) => ruleInWords(line, t)).join('; ')
 }
 
 /** The list of a call, such as 'recordings' for `listPayloads`. */

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { anySearch } from '../../shared/list/list-search.ts'
 import type { Screen } from '../screen.ts'
+import { textsOf } from '../search-texts.ts'
 import { editor } from './editor.ts'
 import { settingsList } from './settings-list.ts'
 
@@ -76,6 +77,7 @@ const settings = [
     load: () => import('../../features/retention/retention-page.tsx'),
     actions: ['retention:read'],
     place: { settings: 'recordings', icon: IconHourglass, about: 'settings_about.retention' },
+    search: textsOf('run'),
   },
   {
     path: '/dashboard/account/retention/edit',

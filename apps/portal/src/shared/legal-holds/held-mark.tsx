@@ -8,7 +8,7 @@ import { useText } from '../i18n/text.ts'
 import { useCan } from '../session/profile.ts'
 import { useSession } from '../session/use-session.ts'
 
-type Holdable = Pick<Payload, 'payload_reference' | 'device_user_reference' | 'group'>
+type Holdable = Pick<Payload, 'payload_reference' | 'device_user_reference' | 'group' | 'payload_state'>
 
 const freshMs = 60_000
 /** Each has up to three targets, of which a call takes a hundred. */
@@ -48,11 +48,14 @@ const keyOfQuery = (what: string) => {
   return ['one', catalogue, path, client, support?.requestReference ?? null, what]
 }
 
-/** Whether a hold keeps a recording: its person's, its group's or its own. Rows in view are answered by one call, and none if there are no holds. */
+/**
+ * Whether a hold keeps a recording: its person's, its group's or its own. Rows in view are answered by one call, and none if there are no
+ * holds. Nothing keeps what is destroyed.
+ */
 const useIsHeld = (payload: Holdable): boolean => {
   const can = useCan()
   useSession()
-  const mayRead = can('legal_holds:read')
+  const mayRead = can('legal_holds:read') && payload.payload_state !== 'Destroyed'
   const { data: hasAny } = useQuery({
     queryKey: keyOfQuery('any'),
     queryFn: async () => {
@@ -70,7 +73,7 @@ const useIsHeld = (payload: Holdable): boolean => {
     staleTime: freshMs,
     enabled: mayRead && hasAny === true,
   })
-  return hasAny === true && data === true
+  return mayRead && hasAny === true && data === true
 }
 
 /** Marks a recording in a list that a hold keeps, for people who may see holds. */

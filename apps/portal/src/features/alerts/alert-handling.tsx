@@ -18,15 +18,29 @@ interface Done {
 const staffPrefix = 'admin/'
 const withoutPrefix = (author: string) => (author.startsWith(staffPrefix) ? author.slice(staffPrefix.length) : author)
 
-/** Who acknowledged, silenced, cleared or dismissed the alert, and when. */
+/** Who acknowledged, silenced, cleared or dismissed the alert, when, and why. */
 export const AlertHandling = ({ alert }: { alert: Alert }) => {
   const t = useText()
   const intl = useIntl()
-  const { acknowledged_by, acknowledged_at, silenced_until, silenced_by, cleared_reason, cleared_at, updated_by } =
-    alert
+  const {
+    acknowledged_by,
+    acknowledged_at,
+    silenced_until,
+    silenced_by,
+    silences,
+    cleared_reason,
+    cleared_at,
+    updated_by,
+  } = alert
   const dismissers = alert.dismissed_by?.split(',') ?? []
   const nameOf = useColleagues(
-    [acknowledged_by, silenced_by, updated_by, ...dismissers].flatMap((author) => author ?? []),
+    [
+      acknowledged_by,
+      silenced_by,
+      updated_by,
+      ...dismissers,
+      ...silences.flatMap((silence) => [silence.silenced_by, silence.ended_by]),
+    ].flatMap((author) => author ?? []),
   )
   const who = (author: string | null) => (author === null ? '–' : withoutPrefix(nameOf(author)))
   const time = (moment: string) => intl.formatDate(moment, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' })
@@ -38,7 +52,18 @@ export const AlertHandling = ({ alert }: { alert: Alert }) => {
     ...(acknowledged_by === null
       ? []
       : [{ what: t('alerts.acknowledged_by', { who: who(acknowledged_by) }), when: acknowledged_at }]),
-    ...(silenced_until === null
+    ...silences.flatMap((silence): Done[] => [
+      {
+        what: t('alerts.silenced_by', { who: who(silence.silenced_by), time: time(silence.until) }),
+        when: silence.silenced_at,
+        note: silence.reason,
+      },
+      ...(silence.ended_at === null
+        ? []
+        : [{ what: t('alerts.silence_ended_by', { who: who(silence.ended_by) }), when: silence.ended_at }]),
+    ]),
+    // The trail is read of the last days only.
+    ...(silenced_until === null || silences.some(({ until }) => until === silenced_until)
       ? []
       : [
           {
@@ -70,7 +95,7 @@ export const AlertHandling = ({ alert }: { alert: Alert }) => {
       )}
       <ul className={classes.done}>
         {done.map(({ what, when, note }) => (
-          <li key={what}>
+          <li key={`${what} ${when}`}>
             <span>{what}</span>
             {when && (
               <span className={classes.when}>

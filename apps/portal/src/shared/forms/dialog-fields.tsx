@@ -1,0 +1,11 @@
+import { MantineThemeProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+const theme = { components: { Combobox: { defaultProps: { withinPortal: true } } } }
+
+/** The fields of a dialog. Their lists open above the dialog, which would cut them off where it ends. */
+export const DialogFields = ({ children }: { children: ReactNode }) => (
+  <MantineThemeProvider theme={theme} inherit>
+    {children}
+  </MantineThemeProvider>
+)

@@ -18,20 +18,38 @@ interface Done {
 const staffPrefix = 'admin/'
 const withoutPrefix = (author: string) => (author.startsWith(staffPrefix) ? author.slice(staffPrefix.length) : author)
 
+interface Words {
+  t: ReturnType<typeof useText>
+  who: (author: string | null) => string
+  time: (moment: string) => string
+}
+
+const silencesOf = ({ silences, silenced_until, silenced_by }: Alert, { t, who, time }: Words): Done[] => {
+  const told = silences.flatMap((silence): Done[] => [
+    {
+      what: t('alerts.silenced_by', { who: who(silence.silenced_by), time: time(silence.until) }),
+      when: silence.silenced_at,
+      note: silence.reason,
+    },
+    ...(silence.ended_at === null
+      ? []
+      : [{ what: t('alerts.silence_ended_by', { who: who(silence.ended_by) }), when: silence.ended_at }]),
+  ])
+  // Of the trail, only the last days are read.
+  if (silenced_until === null || silences.some(({ until }) => until === silenced_until)) return told
+  const until = { time: time(silenced_until) }
+  const what =
+    silenced_by === null
+      ? t('alerts.silenced_until', until)
+      : t('alerts.silenced_by', { who: who(silenced_by), ...until })
+  return [...told, { what, when: null }]
+}
+
 /** Who acknowledged, silenced, cleared or dismissed the alert, when, and why. */
 export const AlertHandling = ({ alert }: { alert: Alert }) => {
   const t = useText()
   const intl = useIntl()
-  const {
-    acknowledged_by,
-    acknowledged_at,
-    silenced_until,
-    silenced_by,
-    silences,
-    cleared_reason,
-    cleared_at,
-    updated_by,
-  } = alert
+  const { acknowledged_by, acknowledged_at, silenced_by, silences, cleared_reason, cleared_at, updated_by } = alert
   const dismissers = alert.dismissed_by?.split(',') ?? []
   const nameOf = useColleagues(
     [
@@ -52,28 +70,7 @@ export const AlertHandling = ({ alert }: { alert: Alert }) => {
     ...(acknowledged_by === null
       ? []
       : [{ what: t('alerts.acknowledged_by', { who: who(acknowledged_by) }), when: acknowledged_at }]),
-    ...silences.flatMap((silence): Done[] => [
-      {
-        what: t('alerts.silenced_by', { who: who(silence.silenced_by), time: time(silence.until) }),
-        when: silence.silenced_at,
-        note: silence.reason,
-      },
-      ...(silence.ended_at === null
-        ? []
-        : [{ what: t('alerts.silence_ended_by', { who: who(silence.ended_by) }), when: silence.ended_at }]),
-    ]),
-    // The trail is read of the last days only.
-    ...(silenced_until === null || silences.some(({ until }) => until === silenced_until)
-      ? []
-      : [
-          {
-            what:
-              silenced_by === null
-                ? t('alerts.silenced_until', { time: time(silenced_until) })
-                : t('alerts.silenced_by', { who: who(silenced_by), time: time(silenced_until) }),
-            when: null,
-          },
-        ]),
+    ...silencesOf(alert, { t, who, time }),
     ...(cleared_at === null
       ? []
       : [

@@ -38,6 +38,8 @@ const sha256Of = async (file) => {
 
 const entriesBelow = async (folder, isWanted) =>
   (await readdir(folder, { withFileTypes: true, recursive: true }))
+    // What a lost connection left behind is no file of a transfer.
+    .filter((entry) => !/^\.holdfast-.*\.part$/.test(entry.name))
     .filter(isWanted)
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
 

@@ -146,7 +146,7 @@ const addTransfer = async (tx: TenantTransaction, window: Window): Promise<void>
       failing_since: state === 'Succeeded' ? null : finished,
       error_message: hasArrived
         ? state === 'PartialFail'
-          ? '1 recordings could not be sent'
+          ? 'One recording could not be sent'
           : null
         : 'sftp.archive.example port 22 cannot be connected to (ECONNREFUSED)',
       ...{ manifest_sha256, manifest_at: hasArrived ? finished : null },

@@ -6,7 +6,7 @@ import { destinationOptionsOf, transferConfigs } from '../transfer-configs/index
 import { maxReceiptBytes, readReceipt, receiptName } from '../transfer-files/index.ts'
 import { matchReceipt } from './match-receipt.ts'
 import { type RunOfConfig, readReceiptsJob } from './run-job.ts'
-import { receiptsForMs } from './sweep-transfers.ts'
+import { isUnconfirmed, receiptsForMs } from './sweep-transfers.ts'
 import { selectTransfers, type TransferRow } from './transfer-row.ts'
 
 /** One job reads the receipts of so many transfers; the next sweep has further ones read. */
@@ -22,7 +22,7 @@ export const readReceipts: Job<RunOfConfig> = {
       if (!config?.is_active) return null
       const transfers = await selectTransfers(tx)
         .where('transfer_config_reference', '=', transfer_config_reference)
-        .where(sql<boolean>`sent > confirmed`)
+        .where(isUnconfirmed)
         .where('finished_at', '>', new Date(tx.now.getTime() - receiptsForMs).toISOString())
         .orderBy(sql`receipts_read_at nulls first`)
         .limit(mostAtOnce)

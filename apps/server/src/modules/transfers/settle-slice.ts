@@ -106,7 +106,7 @@ export const finishTransfer = async (slice: Slice, error: unknown): Promise<void
 const messageOf = (error: unknown, { failed }: TransferRow): string | null => {
   if (error instanceof DestinationError) return error.message
   if (error !== null) return 'Holdfast could not read what was to be sent'
-  return failed > 0 ? `${failed} recordings could not be sent` : null
+  return failed > 0 ? `${failed === 1 ? 'One recording' : `${failed} recordings`} could not be sent` : null
 }
 
 const tellOfEnd = async (tx: TenantTransaction, slice: Slice, error: unknown): Promise<void> => {

@@ -80,6 +80,7 @@ export const storeResults = async (
   await count(tx, transfer, files, changed)
 }
 
+/** An attempt that failed leaves size and hash as they were announced: a file of an earlier attempt is recognised by them. */
 const storeFiles = async (tx: TenantTransaction, { transfer_id }: Leased, files: readonly FileResult[]) => {
   await sql`with result as (select * from json_to_recordset(${storedJson(files)}::json) as result (file_number integer,
       kind text, file_name text, arrival bigint, started_at timestamptz, finished_at timestamptz, state text, bytes bigint,
@@ -90,7 +91,8 @@ const storeFiles = async (tx: TenantTransaction, { transfer_id }: Leased, files:
       select ${tx.client}, ${transfer_id}, file_number, kind, file_name, arrival, state, 1, bytes, sha256, "check", error_message
         from result
       on conflict (client, transfer_id, file_number) do update set state = excluded.state, attempts = file.attempts + 1,
-        bytes = excluded.bytes, sha256 = coalesce(excluded.sha256, file.sha256), "check" = excluded."check",
+        bytes = case when excluded.state = 'Failed' then file.bytes else excluded.bytes end,
+        sha256 = coalesce(excluded.sha256, file.sha256), "check" = excluded."check",
         error_message = excluded.error_message
       returning file_number, attempts)
     insert into transfer_attempts (client, transfer_id, file_number, attempt, started_at, finished_at, state, bytes, sha256, "check",

@@ -5,11 +5,14 @@ import { enqueueStatement } from '../../platform/database/index.ts'
 import { type RunOfConfig, readReceiptsJob, runTransferJob } from './run-job.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const hourMs = 60 * 60 * 1000
+/** How often the receipts of a transfer are read. */
+export const receiptsEveryMs = 15 * 60 * 1000
 /** Receipts are looked for so long after a transfer. */
 export const receiptsForMs = 30 * dayMs
+/** Of transfers whose archive can still say that something arrived, or arrived as it was sent after all. */
+export const isUnconfirmed = sql<boolean>`(sent > confirmed or differs > 0)`
 
-/** Each minute: has transfers go on that are due or whose worker died, and looks for receipts each hour. */
+/** Each minute: has transfers go on that are due or whose worker died, and looks for receipts every quarter of an hour. */
 export const sweepTransfers: Job<Record<string, unknown>> = {
   definition: { name: 'sweep_transfers', payload: Type.Object({}), maxAttempts: 1 },
   schedule: '* * * * *',
@@ -25,8 +28,10 @@ export const sweepTransfers: Job<Record<string, unknown>> = {
     })
     const unread = await database.readAcrossClients(async (db) => {
       const { rows } = await sql<RunOfConfig>`select distinct client, transfer_config_reference from transfers
-        where sent > confirmed and finished_at > ${new Date(now.getTime() - receiptsForMs)}::timestamptz
-          and coalesce(receipts_read_at, finished_at) < ${new Date(now.getTime() - hourMs)}::timestamptz`.execute(db)
+        where ${isUnconfirmed} and finished_at > ${new Date(now.getTime() - receiptsForMs)}::timestamptz
+          and coalesce(receipts_read_at, finished_at) < ${new Date(now.getTime() - receiptsEveryMs)}::timestamptz`.execute(
+        db,
+      )
       return rows
     })
     for (const [client, configs] of Map.groupBy(due, (one) => one.client)) {

@@ -6,6 +6,7 @@ import { newPgpKey } from '../../../test/archive-parts.ts'
 import { follow } from '../alerts/index.ts'
 import { agedTransfers } from './aged-transfers.ts'
 import { runTransfer } from './run.ts'
+import { storeResults } from './store-results.ts'
 import { transferWatches } from './watches.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -76,7 +77,10 @@ describe('an alert', () => {
     const { transfer_id } = await account.transfer()
     await watch()
     expect(await alertsOf('transfer_receipt_late')).toEqual([])
-    await setTransfer(transfer_id, { finished_at: hoursAgo(2) })
+    await setTransfer(transfer_id, { finished_at: hoursAgo(2), receipts_read_at: hoursAgo(1.5) })
+    await watch()
+    expect(await alertsOf('transfer_receipt_late')).toEqual([])
+    await setTransfer(transfer_id, { receipts_read_at: hoursAgo(0.5) })
     await watch()
     expect(await alertsOf('transfer_receipt_late')).toEqual(['Triggered'])
     await account.ask('POST', '/receipts', { payload_references: [payload_reference] })
@@ -112,6 +116,59 @@ it('nothing is sent while the PGP key is unusable, and everything afterwards', a
   expect(sent).toMatchObject({ state: 'Succeeded', error_message: null, counts: { sent: 1 } })
   const names = await account.delivered(sent)
   expect(names).toContain(`sms/${reference}.json.pgp`)
+  await account.configure({ pgp_key: null })
+})
+
+it('an encrypted file that got its name before a connection was lost is recognised, also after further failures', async () => {
+  await account.configure({ pgp_key: await newPgpKey({ date: hoursAgo(48) }) })
+  await account.messages(1)
+  const { transfer_id } = await account.transfer()
+  const names = await account.delivered(await account.found(transfer_id))
+  const ofTransfer = ['transfer_id', '=', transfer_id] as const
+  await account.write(async (tx) => {
+    const own = ['client', '=', account.client] as const
+    await tx.db
+      .updateTable('transfers')
+      .set({ state: 'InProgress', waiting: 1, sent: 0, finished_at: null })
+      .where(...own)
+      .where(...ofTransfer)
+      .execute()
+    await tx.db
+      .updateTable('transfer_items')
+      .set({ outcome: 'waiting', times_sent: 0 })
+      .where(...own)
+      .where(...ofTransfer)
+      .execute()
+    const transfer = await tx.db
+      .selectFrom('transfers')
+      .select(['transfer_id', 'transfer_config_reference', 'lease'])
+      .where(...own)
+      .where(...ofTransfer)
+      .executeTakeFirstOrThrow()
+    const file = await tx.db
+      .selectFrom('transfer_files')
+      .select(['file_number', 'kind', 'file_name', 'arrival'])
+      .where(...own)
+      .where(...ofTransfer)
+      .where('arrival', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const times = { started_at: tx.now, finished_at: tx.now }
+    const lost = {
+      state: 'Failed',
+      bytes: 0,
+      sha256: null,
+      check: null,
+      error_message: 'The connection was lost',
+    } as const
+    await storeResults(tx, transfer, { files: [{ ...file, ...times, ...lost }], items: [] })
+  })
+  await setTransfer(transfer_id, { state: 'Pending', leased_until: null })
+  await account.work()
+  const again = await account.found(transfer_id)
+  expect(again).toMatchObject({ state: 'Succeeded', counts: { sent: 1, failed: 0 } })
+  expect((await account.delivered(again)).filter((name) => name.startsWith('sms/'))).toEqual(
+    names.filter((name) => name.startsWith('sms/')),
+  )
   await account.configure({ pgp_key: null })
 })
 

@@ -295,6 +295,20 @@ describe('receipts', () => {
     expect(await alertsOf('transfer_differs')).toEqual(['Cleared'])
   })
 
+  it('may be corrected, also when everything else is confirmed', async () => {
+    await account.messages(2)
+    const transfer = await account.transfer()
+    const names = (await account.delivered(transfer)).filter((name) => name.startsWith('sms/'))
+    const hashes = await Promise.all(names.map(async (name) => hashOf(await account.file(transfer, name))))
+    const read = async (sha256: readonly string[]) => {
+      await receive(transfer, names.map((name, place) => `${sha256[place]}  ${name}\n`).join(''))
+      await readReceipts.handle(context(), { client: account.client, transfer_config_reference: archive })
+      return (await account.found(transfer.transfer_id)).counts
+    }
+    expect(await read(['0'.repeat(64), hashes[1] ?? ''])).toMatchObject({ sent: 1, confirmed: 1, differs: 1 })
+    expect(await read(hashes)).toMatchObject({ sent: 2, confirmed: 2, differs: 0 })
+  })
+
   it('are reconciled by day, and exported', async () => {
     const { items } = await account.ask<{ items: TransferDay[] }>('GET', '/transfer_days')
     const all = await account.ask<{ items: Transferable[] }>('GET', '/transfers?limit=100')

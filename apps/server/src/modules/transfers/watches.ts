@@ -58,11 +58,17 @@ export const lateWatch = watchOf(
   ({ now }) => sql<boolean>`state <> 'Succeeded' and report_to < ${new Date(now.getTime() - lateAfterMs)}::timestamptz`,
 )
 
-const receiptLateWatch = watchOf('transfer_receipt_late', ({ now }, hours) =>
-  hours === null
-    ? null
-    : sql<boolean>`sent > confirmed and finished_at < ${new Date(now.getTime() - hours * hourMs)}::timestamptz`,
-)
+/** A destination at which no receipt could be looked for after its time is not waited for any longer than this. */
+const unreadForMs = 2 * hourMs
+
+/** The last receipt may have come right before its time, so receipts are read once more after it. */
+const receiptLateWatch = watchOf('transfer_receipt_late', ({ now }, hours) => {
+  if (hours === null) return null
+  const due = new Date(now.getTime() - hours * hourMs)
+  const overdue = new Date(due.getTime() - unreadForMs)
+  return sql<boolean>`sent > confirmed and (finished_at < ${overdue}::timestamptz or (finished_at < ${due}::timestamptz
+    and extract(epoch from receipts_read_at - finished_at) > ${hours * 3600}))`
+})
 
 export const differsWatch = watchOf('transfer_differs', () => sql<boolean>`differs > 0`)
 

@@ -9,6 +9,7 @@ import { fillCustomerHistory } from '../../apps/demo/src/history/fill-customer-h
 import { fillReviewQueues } from '../../apps/demo/src/history/fill-reviews.ts'
 import { fillStatements } from '../../apps/demo/src/history/fill-statements.ts'
 import { fillSupport } from '../../apps/demo/src/history/fill-support.ts'
+import { fillTransfers } from '../../apps/demo/src/history/fill-transfers.ts'
 import { fillWebhooks } from '../../apps/demo/src/history/fill-webhooks.ts'
 import { loadSampleMedia } from '../../apps/demo/src/history/sample-media.ts'
 import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
@@ -64,6 +65,7 @@ export const startFilledServer = (): Promise<FilledServer> =>
     await fillStatements(platform, customers)
     await fillAlerts(platform, customers)
     await fillWebhooks(platform, customer)
+    await fillTransfers(platform, customer)
     await fillCarrierRecords(server)
     await addRest(server)
     await keepNewestReports(server)

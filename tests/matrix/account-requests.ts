@@ -555,7 +555,14 @@ export const accountRequests = {
   putTransferConfig: [{ params: unknownTransferConfig, body: { version, ...transferConfigBody }, open: unknown }],
   deleteTransferConfig: [{ params: unknownTransferConfig, open: unknown }],
   runTransferConfig: [{ params: unknownTransferConfig, body: {}, open: unknown }],
-  testTransferConfig: [{ params: unknownTransferConfig, body: { params: transferConfigBody.params }, open: ok }],
+  // Refused after the rights were asked: one test runs at a time.
+  testTransferConfig: [
+    {
+      params: unknownTransferConfig,
+      body: { params: { ...transferConfigBody.params, port: 0 } },
+      open: errorAnswer('request.invalid'),
+    },
+  ],
   getTransferSchedule: [{ query: '?schedule=rate(1%20day)', open: ok }],
   listTransfers: [{ open: ok }],
   getTransfer: [{ params: { transfer_id: unknownReference }, open: unknown }],

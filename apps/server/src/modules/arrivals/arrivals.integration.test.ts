@@ -20,7 +20,8 @@ const actor = { kind: 'system', reference: 'processing' } as const
 
 /** Adds a recording that arrives with the end of this transaction. */
 const arrive = async (tx: TenantTransaction, name: string, to: PayloadState = 'Processed'): Promise<void> => {
-  const row = { payload_reference: name, group: 'London', device_reference: 'London-1', sequence: sequence++ }
+  // Groups of their own: transactions that count the same group may wait for each other.
+  const row = { payload_reference: name, group: `Desk of ${name}`, device_reference: 'London-1', sequence: sequence++ }
   await addRows(tx, 'payloads', [{ ...row, payload_state: 'Scanning' }])
   await move(tx, name, to)
 }

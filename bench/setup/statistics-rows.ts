@@ -9,7 +9,7 @@ const states = ['Recorded', 'Uploaded', 'Processed', 'Deleted', 'Failed', 'Quara
 const account = `'customer-' || lpad(i::text, 3, '0')`
 const days = 366
 
-/** What the job counts of customers that share so many recordings: of each day, service and state of a year; alerts, limits and licences. */
+/** Figures that the job counts for customers with this many recordings together: of each day, service and state of a year; alerts, limits and licences. */
 const statementsFor = (clients: number, recordings: number): string[] => {
   const numbered = `generate_series(1, ${clients}) i`
   const mean = recordings / clients / days / (serviceNames.length + 1)

@@ -38,7 +38,7 @@ const sha256Of = async (file) => {
 
 const entriesBelow = async (folder, isWanted) =>
   (await readdir(folder, { withFileTypes: true, recursive: true }))
-    // What a lost connection left behind is no file of a transfer.
+    // Temporary files of a lost connection do not belong to a transfer.
     .filter((entry) => !/^\.holdfast-.*\.part$/.test(entry.name))
     .filter(isWanted)
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
@@ -115,7 +115,7 @@ const numbersOf = (files, extension) =>
     .filter((match) => match?.[2] === extension)
     .map((match) => Number(match[1]))
 
-/** What a folder has to contain, by its newest manifest. An encrypted one still has its checksums in the clear. */
+/** The files that a folder has to contain, by its newest manifest. The checksums of an encrypted manifest are in the clear. */
 const expectedFiles = async (folder, files, chains) => {
   const newest = Math.max(...numbersOf(files, 'json'))
   let expected = new Map()

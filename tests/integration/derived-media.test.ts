@@ -116,7 +116,7 @@ describe('what decoding finds out', () => {
     expect(before).toMatchObject({ media: { duration_ms: null } })
     const facts = { content_type: 'audio/wav', duration_ms: 6000, channels: 1, sample_rate: 8000, unusual: [] }
     expect(await found(reference)).toMatchObject(facts)
-    // That somebody opened it is no change of it.
+    // Opening a recording does not change it.
     const { updated_at, updated_by } = before
     expect(await server.payload(reference)).toMatchObject({ updated_at, updated_by })
     expect(await found(await processed(await sample('gap.m4a')))).toMatchObject({ duration_ms: 12_000, unusual: [] })

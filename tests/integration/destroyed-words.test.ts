@@ -138,7 +138,7 @@ it('no word of a destroyed message is found: not by search, in its parts, export
     expect([path, answer.status]).toEqual([path, 200])
     expect(await answer.text()).not.toContain(marker)
   }
-  // That somebody commented stays known.
+  // The fact that somebody commented stays known.
   const { items } = (await (await get('/comments')).json()) as { items: object[] }
   expect(items).toMatchObject([
     { comment_body: '', raised_by: 'lena' },

@@ -134,9 +134,9 @@ interface Path {
   /** Before the hold is placed. */
   before?: (all: Recording[]) => Promise<unknown>
   take: (all: Recording[]) => Promise<unknown>
-  /** What becomes of a recording that nothing holds. */
+  /** The state of a recording without a hold afterwards. */
   free: string
-  /** What becomes of a held one. */
+  /** The state of a held recording afterwards. */
   held: string
 }
 

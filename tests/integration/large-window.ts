@@ -4,7 +4,7 @@ import { longTestTimeoutMs } from '../setup/time-limits.ts'
 
 const together = 100
 const mebibyte = 1024 ** 2
-/** Of the heap and of buffers, garbage included, while the window is sent. */
+/** Memory of heap and buffers, including garbage, while the window is sent. */
 const mostGrowth = 200 * mebibyte
 
 const usedMemory = (): number => {

@@ -147,7 +147,7 @@ it('is on the trail with its steps and what it destroyed, and in the custody of 
   const { body: audit } = await call<PayloadAudit>('GET', `${own}/payloads/${reference}/audit`)
   expect(audit.records[0]).toMatchObject({ action: 'payload.destroyed', retention })
 
-  // What was destroyed after somebody let the run go on names them.
+  // Recordings destroyed after somebody let the run continue name that person.
   const last = references.at(-1) ?? ''
   const [later] = (await trail(`filter[subjects][0]=payload:${last}`)).filter(({ brief }) => brief)
   expect(later).toMatchObject({

@@ -26,7 +26,7 @@ export interface Sshd extends SftpServer {
 }
 
 interface SshdOptions {
-  /** Which of the server's own kinds of key it has. */
+  /** The kind of key. */
   hostKeyType?: 'ed25519' | 'rsa' | 'ecdsa'
   /** Further lines of its configuration. */
   configuration?: string

@@ -44,7 +44,7 @@ export const TransferredFile = Type.Object(
 )
 export type TransferredFile = Static<typeof TransferredFile>
 
-/** What a file of a transfer holds; `recording`: content and metadata in one ZIP file. */
+/** The kind of a file of a transfer; `recording`: content and metadata in one file. */
 export const transferFileKinds = ['content', 'metadata', 'recording', 'index', 'conversation', 'manifest'] as const
 export type TransferFileKind = (typeof transferFileKinds)[number]
 
@@ -88,7 +88,7 @@ export const TransferCounts = Type.Object(
 )
 export type TransferCounts = Static<typeof TransferCounts>
 
-/** What people do with a transfer. */
+/** Operations of people on a transfer. */
 export const transferOperations = ['run', 'pause', 'resume', 'resend'] as const
 export type TransferOperation = (typeof transferOperations)[number]
 

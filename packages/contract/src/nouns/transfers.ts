@@ -9,7 +9,7 @@ export const transfers = noun({
     'transfers:run': 'Run transfers now',
   },
   limitedBy: 'account',
-  // Those that had them before they were used have them from packages/access.
+  // The other system roles have them from packages/access.
   roles: { Auditor: ['transfers:read'] },
   events: ['begun', 'finished', 'run_asked', 'paused', 'resumed', 'resend_asked', 'receipt_matched'],
   errors: {

@@ -107,7 +107,7 @@ const reasonOf = ({ denial_reason, events }: WholeEntry, findText: FindText): st
 /** Facts that the column of reasons has. */
 const reasons: ReadonlySet<string> = new Set(['reason', 'disposition', 'rejection_reason', 'request_description'])
 
-/** What else is known of it, each with its name: of a destruction its run, rules and people. */
+/** Further named facts, such as run, rules and people of a destruction. */
 const detailsOf = ({ events }: WholeEntry, { t, findText }: Language): string => {
   const lines = events.flatMap(({ event, facts }) =>
     Object.entries(facts).flatMap(([name, value]) => {

@@ -35,7 +35,7 @@ const silencesOf = ({ silences, silenced_until, silenced_by }: Alert, { t, who, 
       ? []
       : [{ what: t('alerts.silence_ended_by', { who: who(silence.ended_by) }), when: silence.ended_at }]),
   ])
-  // Of the trail, only the last days are read.
+  // Only the last days of the trail are read.
   if (silenced_until === null || silences.some(({ until }) => until === silenced_until)) return told
   const until = { time: time(silenced_until) }
   const what =
@@ -45,7 +45,7 @@ const silencesOf = ({ silences, silenced_until, silenced_by }: Alert, { t, who, 
   return [...told, { what, when: null }]
 }
 
-/** Who acknowledged, silenced, cleared or dismissed the alert, when, and why. */
+/** The people who acknowledged, silenced, cleared or dismissed the alert, with time and reason. */
 export const AlertHandling = ({ alert }: { alert: Alert }) => {
   const t = useText()
   const intl = useIntl()

@@ -124,7 +124,7 @@ const confirming =
   (label: MessageId, body: MessageId, send: Send): SelectionAction['Dialog'] =>
   (props) => <Confirm {...props} label={label} body={body} send={send} />
 
-/** What everybody who sees alerts can do with them for themselves. */
+/** Changes that everybody who sees alerts can make for themselves. */
 const ownActionsOf = (area: AlertArea): readonly SelectionAction[] => {
   const ofOneself = { action: area.mayRead, lasting }
   return [

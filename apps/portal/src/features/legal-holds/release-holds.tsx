@@ -18,7 +18,7 @@ import { type ReleaseStep, useReleaseSteps } from './use-release-steps.ts'
 
 type ReleasedHold = Pick<LegalHold, 'hold_id' | 'target_type' | 'target' | 'matter_reference'>
 
-/** What releasing a hold needs: rows that were selected before a reload are known by their key alone. */
+/** The facts needed to release a hold. Rows that were selected before a reload are known by their key alone. */
 export const keyOfHold = ({ hold_id, target_type, target, matter_reference }: LegalHold): string =>
   JSON.stringify({ hold_id, target_type, target, matter_reference } satisfies ReleasedHold)
 
@@ -100,7 +100,7 @@ const HoldsOfStep = ({ step, holds, asked }: HoldsOfStepProps) => {
   )
 }
 
-/** Who asked for the release of a hold, and why. */
+/** The person who asked for the release of a hold, and the reason. */
 const AskedFor = ({ hold }: { hold: LegalHold | undefined }) => {
   const t = useText()
   if (!hold || hold.release_asked_by === null) return null

@@ -4,7 +4,7 @@ import { readFirstRows } from '../../shared/list/list-queries.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 
-/** What pressing the button does to a hold: `own`: this person asked, so another one confirms; `waits`: it is confirmed already. */
+/** The effect of the button on a hold: `own`: this person asked, so another one confirms; `waits`: it is confirmed already. */
 export type ReleaseStep = 'release' | 'ask' | 'confirm' | 'own' | 'waits'
 
 /** The holds on some targets whose release was asked for, as they are now: rows of the list may be older. */
@@ -19,7 +19,7 @@ const readAsked = async (targets: readonly string[]): Promise<LegalHold[]> => {
   return asked
 }
 
-/** What releasing each of some holds does now, and the holds whose release was asked for. */
+/** The effect of releasing each of some holds now, and the holds whose release was asked for. */
 export const useReleaseSteps = (holds: readonly Pick<LegalHold, 'hold_id' | 'target'>[]) => {
   const { client, support } = useSession()
   const { profile } = useProfile()

@@ -76,7 +76,7 @@ const useMayConfirm = ({ needs_second_person, confirmed_by, saved_by }: Pending)
   return can('retention:write') && needs_second_person && confirmed_by === null && isOthers
 }
 
-/** What the change frees as counted now: read at once for a person who has to confirm it, and for others when they ask. */
+/** The data that the change frees, counted now: read at once for a person who has to confirm it, and for others when they ask. */
 const WhatItFrees = ({ freed }: { freed: Freed }) => {
   const t = useText()
   const can = useCan()

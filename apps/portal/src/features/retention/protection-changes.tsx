@@ -14,7 +14,7 @@ interface ProtectionChangesProps {
 export const isLocking = (before: RetentionRules, after: RetentionRules): boolean =>
   after.is_locked && !before.is_locked
 
-/** What a change does to the settings that protect data, from what to what; nothing if it leaves them. */
+/** How a change alters the settings that protect data, before and after; nothing if it leaves them. */
 export const ProtectionChanges = ({ before, after }: ProtectionChangesProps) => {
   const t = useText()
   const changes = changesOfVersion(before, after).filter(({ field }) => field !== 'retention_rules')

@@ -33,7 +33,7 @@ export const AheadInBrief = ({ run, ahead: { recordings, bytes, is_at_least } }:
   )
 }
 
-/** What a run that waits would still destroy: how many recordings of which groups and kinds, from when, and some of them. */
+/** The recordings that a waiting run would still destroy: counts by group and kind, oldest and newest, and samples. */
 export const RunAhead = ({ run, ahead }: AheadProps) => {
   const t = useText()
   const intl = useIntl()

@@ -2,7 +2,7 @@ import { type RetentionRules, type RetentionVersion, recordedRules, type VisitCh
 
 const settingNames = ['delay_days', 'confirm_above_recordings', 'confirm_above_bytes', 'run_share_percent'] as const
 
-/** What a version changes, field by field, as the trail has it. @param before `null` for the first version */
+/** The changes of a version, field by field, as on the trail. @param before `null` for the first version */
 export const changesOfVersion = (before: RetentionRules | null, after: RetentionRules): VisitChange[] => {
   const [were, are] = [before ? recordedRules(before) : [], recordedRules(after)]
   const gone = were.filter((rule) => !are.includes(rule))

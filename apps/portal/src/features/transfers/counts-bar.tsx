@@ -38,7 +38,7 @@ const Bar = ({ counts }: { counts: TransferCounts }) => (
   </div>
 )
 
-/** What became of the recordings of a transfer, in a row of a list. */
+/** The outcomes of a transfer's recordings, in a row of a list. */
 export const CountsCell = ({ counts }: { counts: TransferCounts }) => {
   const t = useText()
   const words = partsOf(counts).map(({ outcome, count }) => `${t(`transfers.outcome_${outcome}`)}: ${count}`)

@@ -10,7 +10,7 @@ import { prefetchList } from '../../shared/list/list-queries.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 
-/** What needs somebody to look is set in bold. */
+/** Figures that need attention are bold. */
 const Figure = ({ value, isDifference = false }: { value: number; isDifference?: boolean }) => {
   const intl = useIntl()
   const shown = intl.formatNumber(value)
@@ -26,7 +26,7 @@ const Day = ({ day }: { day: string }) => {
   )
 }
 
-/** What needs a look first. */
+/** Rows that need attention come first. */
 const stateOf = ({ failed, differs, waiting }: TransferDay) => {
   if (failed + differs > 0) return { tone: 'bad', words: 'transfers.day_differs' } as const
   if (waiting > 0) return { tone: 'warn', words: 'transfers.day_waits' } as const
@@ -96,7 +96,7 @@ const source = {
 
 export const prefetch = prefetchList(() => source)
 
-/** What was collected beside what arrived, by day and configuration. */
+/** Recordings that were collected beside those that arrived, by day and configuration. */
 export default function TransferDaysPage() {
   const t = useText()
   return (

@@ -136,7 +136,7 @@ export const prefetch = prefetchList(({ params }) => sourceOf(params.transfer_id
 
 const noActions: readonly SelectionAction[] = []
 
-/** Which transfer it is, and how far. */
+/** Facts and progress of a transfer. */
 const OfTransfer = ({ transfer }: { transfer: Transferable }) => (
   <Group gap="sm" mb="sm">
     <Text size="sm" component="span">

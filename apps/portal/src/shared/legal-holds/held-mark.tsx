@@ -17,13 +17,22 @@ const mostAtOnce = 33
 const waitMs = 150
 const types = ['DeviceUser', 'Group', 'Payload'] as const
 
-const keyOf = ({ payload_reference, device_user_reference, group }: Holdable) =>
-  JSON.stringify([device_user_reference, group, payload_reference])
+/** The account that is shown: it may be another one once others were waited for. */
+const accountNow = (): string => {
+  const { client, support } = session.state()
+  return `${client} ${support?.requestReference ?? ''}`
+}
 
-/** Which of these have an active hold on themselves, their person or their group. */
+const keyOf = ({ payload_reference, device_user_reference, group }: Holdable) =>
+  JSON.stringify([accountNow(), device_user_reference, group, payload_reference])
+
+/** The recordings with an active hold on themselves, their person or their group. */
 const readHeld = batched(
-  async (keys) => {
-    const targetsOf = (key: string) => JSON.parse(key) as (string | null)[]
+  async (asked) => {
+    const partsOf = (key: string) => JSON.parse(key) as (string | null)[]
+    const targetsOf = (key: string) => partsOf(key).slice(1)
+    const keys = asked.filter((key) => partsOf(key)[0] === accountNow())
+    if (keys.length === 0) return new Map()
     const targets = [...new Set(keys.flatMap(targetsOf).filter((target) => target !== null))]
     const held = new Set<string>()
     let last_key: string | null = null

@@ -1,37 +1,25 @@
-import { randomBytes } from 'node:crypto'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
+import { accountSecret } from './account-secret.ts'
 
-const idBytes = 24
-const purpose = 'transfer_external_id'
-const wrapPurpose = (client: string): string => `external id of transfers of client ${client}`
+const externalId = accountSecret({
+  purpose: 'transfer_external_id',
+  wrapPurpose: (client) => `external id of transfers of client ${client}`,
+  bytes: 24,
+})
 
 /**
- * What the trust policy of a customer's role has to ask for; `null` while the account has none. Nobody else's configuration can name the
- * role with it (the 'confused deputy' of Amazon's documentation).
+ * The id for which the trust policy of a customer's role has to ask; `null` while the account has none. No other account's configuration
+ * can use the role (the 'confused deputy' of Amazon's documentation).
  */
 export const readTransferExternalId = async (tx: TenantTransaction, keys: Keys): Promise<string | null> => {
-  const row = await tx.db
-    .selectFrom('account_secrets')
-    .select('secret_wrapped')
-    .where('client', '=', tx.client)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst()
-  return row ? Buffer.from(keys.unwrap(row.secret_wrapped, wrapPurpose(tx.client))).toString('base64url') : null
+  const id = await externalId.read(tx, keys)
+  return id && Buffer.from(id).toString('base64url')
 }
 
 /** Creates the account's external id unless it has one. It never changes, because customers write it into their policies. */
 export const createTransferExternalId = async (tx: TenantTransaction, keys: Keys): Promise<string> => {
-  await tx.db
-    .insertInto('account_secrets')
-    .values({
-      client: tx.client,
-      purpose,
-      secret_wrapped: keys.wrap(randomBytes(idBytes), wrapPurpose(tx.client)),
-      created_at: tx.now,
-    })
-    .onConflict((conflict) => conflict.columns(['client', 'purpose']).doNothing())
-    .execute()
+  await externalId.create(tx, keys)
   const id = await readTransferExternalId(tx, keys)
   if (id === null) throw new Error('An external id was not stored')
   return id

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 type Silenced = Pick<Alert, 'alert_reference' | 'alert_key' | 'first_occurrence' | 'cleared_at'>
 
 const dayMs = 24 * 60 * 60 * 1000
-/** So many changes are read, of so many of the latest alerts about the same. */
+/** How many changes are read, and of how many of the latest alerts with the same key. */
 const mostChanges = 100
 const mostAlerts = 10
 

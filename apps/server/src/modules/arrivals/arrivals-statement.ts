@@ -9,7 +9,7 @@ export interface Arrived {
   payload_state: PayloadState
 }
 
-/** What became of a recording is known: it is transferred, or left out for a reason that the manifest gives. */
+/** The states in which a recording is transferred, or left out for a reason that the manifest gives. */
 const arrivalStates: ReadonlySet<PayloadState> = new Set(['Processed', 'Quarantined', 'Failed'])
 const transferable: ReadonlySet<PayloadType> = new Set(transferablePayloadTypes)
 

@@ -9,7 +9,7 @@ export interface ArrivalRange {
   /** Numbers up to this one. */
   until: number
   payload_types: readonly PayloadType[]
-  /** Of the first window of a configuration: only what arrived later than this. */
+  /** For the first window of a configuration: only recordings that arrived later than this. */
   arrivedAfter?: Date | string | undefined
 }
 

@@ -124,7 +124,7 @@ const isIn =
   ({ payload_reference }: AgedPayload): boolean =>
     references.has(payload_reference)
 
-/** Recordings that were due when the page was planned but could not be destroyed a moment later. */
+/** Recordings that were due when the page was planned, but were refused when they were to be destroyed. */
 const keptMeanwhile = (outcomes: readonly Destruction[]) =>
   outcomes.flatMap((outcome) => {
     const reason = outcome.result === 'kept' ? outcome.reason : null

@@ -17,7 +17,7 @@ interface Move {
 interface Moved {
   /** Who has each moved recording then. */
   people: string[]
-  /** Those that stayed, because none of these people may see and review them. */
+  /** Recordings that stayed, because none of these people may see and review them. */
   left: Pick<PayloadToReview, 'group' | 'payload_type'>[]
 }
 

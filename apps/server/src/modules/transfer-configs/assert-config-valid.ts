@@ -33,7 +33,7 @@ export const assertConfigValid = async (fields: Fields, settings: Settings, now:
   if (problems.length > 0) throw new ProductError('request.invalid', {}, problems)
 }
 
-/** Of a schedule that its schema admits. One that never runs is none. */
+/** Parses a schedule that its schema admits. A schedule that never runs counts as none. */
 export const scheduleProblems = (
   path: '/body' | '/query',
   { schedule, time_zone }: { schedule: string; time_zone: string },

@@ -63,7 +63,7 @@ export const fieldsOf = ({ zip_password_wrapped, sftp_password_wrapped, ...row }
   has_sftp_password: sftp_password_wrapped !== null,
 })
 
-/** What other rows, keys and the time add to a configuration. */
+/** Parts of the answer that come from other rows, keys and the time. */
 type Added = Pick<TransferConfig, 'external_id' | 'pgp' | 'next_runs' | 'last_transfer' | 'may'>
 
 export const toTransferConfig = (row: TransferConfigRow, added: Added): TransferConfig => ({

@@ -12,7 +12,7 @@ export interface NewWindow {
 
 interface Making {
   now: Date
-  /** Whoever asked for it; `system` for the schedule. */
+  /** The author; `system` for the schedule. */
   by: string
 }
 
@@ -61,7 +61,7 @@ export const makeWindow = async (
 /** `20260131T081500Z` */
 const compactTime = (at: Date): string => at.toISOString().replace(/[-:]|\.[0-9]{3}/g, '')
 
-/** What a window has of the order of arrival. Recordings that were processed before `report_from` never belong to the configuration. */
+/** The arrivals of a window. Recordings that were processed before `report_from` never belong to the configuration. */
 export const rangeOf = (
   { payload_types, report_from }: Pick<TransferConfigRow, 'payload_types' | 'report_from'>,
   { arrival_from, arrival_to }: Pick<NewWindow, 'arrival_from' | 'arrival_to'>,

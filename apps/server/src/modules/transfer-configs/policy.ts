@@ -1,4 +1,4 @@
-/** Who may do what with transfer configurations. */
+/** Permissions on transfer configurations. */
 import { ProductError, type TransferablePayloadType, type TransferConfig } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 

@@ -19,7 +19,7 @@ const wrapText = (keys: Keys, name: SecretName, owner: Owner, secret: string): s
 const unwrapText = (keys: Keys, name: SecretName, owner: Owner, wrapped: string | null): string | null =>
   wrapped === null ? null : Buffer.from(keys.unwrap(wrapped, purposeOf(name, owner))).toString()
 
-/** What people enter. Absent: the stored one is kept. `null`: it is removed. */
+/** Secrets that people enter. Absent: the stored one is kept. `null`: it is removed. */
 export interface EnteredSecrets {
   zip_password?: string | null
   sftp_password?: string | null

@@ -1,12 +1,12 @@
 import type { MetadataFormat, Payload, TransferFileFormat, TransferFileKind, TransferType } from '@holdfast/contract'
 
-/** What a configuration says of the files of its transfers, with its password in the clear. */
+/** The settings of a configuration for the files of its transfers, with its password unwrapped. */
 export interface DeliveryFormat {
   client: string
   transfer_type: TransferType
   transfer_file_format: TransferFileFormat
   metadata_format: MetadataFormat
-  /** Of `ZippedWithPassword`. */
+  /** For `ZippedWithPassword`. */
   zip_password: string | null
   /** ASCII armour of the public key to which every file is encrypted. */
   pgp_key: string | null

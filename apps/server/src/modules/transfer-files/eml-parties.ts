@@ -36,7 +36,7 @@ const mailboxOf = (client: string, { phone_number, name }: MessageParty): Mailbo
   address: addressOf(client, phone_number ?? withheld),
 })
 
-/** Whoever used the device. Handsets do not say by which number in other recordings than messages. */
+/** The person who used the device. Handsets report their own number for messages only. */
 const deviceUser = (client: string, { device_user_reference, device_reference }: Payload): Mailbox => ({
   name: null,
   address: addressOf(client, device_user_reference ?? device_reference),

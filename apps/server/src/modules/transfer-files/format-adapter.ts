@@ -12,20 +12,20 @@ export interface ConversationToSend {
   messages: Recordings
   /** Called for a message whose content cannot be opened. It is left out of the file. */
   onBroken(payload: Payload, error: unknown): Promise<void>
-  /** Of the file among those of the same first message: 1, or more in further runs of a transfer. */
+  /** The number of the file among those with the same first message: 1, or more in further runs of a transfer. */
   number?: number
 }
 
-/** The recordings of a window that have one file for their metadata. */
+/** The recordings whose metadata goes into the next index file of a window. */
 export interface WindowToSend {
   recordings: Recordings
   /** The end of the window. */
   report_to: string
-  /** Of the run of the transfer: 1, or more for those that send what was missing. */
+  /** The number of the run of the transfer: 1, or more for runs that send what was missing. */
   number?: number
 }
 
-/** Which files a recording, a conversation's day and a whole window have in one format. */
+/** The files of a recording, of a conversation's day and of a window in one format. */
 export interface FormatAdapter {
   /** Contents first, metadata last; none for a recording that is only in a file of its conversation or window. */
   filesOf(client: string, recording: RecordingToSend): readonly PlainFile[]

@@ -16,7 +16,7 @@ import { inBlocks } from './in-blocks.ts'
 import { arrayLines } from './json-lines.ts'
 import { encrypted } from './wrapping.ts'
 
-/** What a manifest says of one recording. */
+/** The entry of one recording in a manifest. */
 export interface ManifestRecording {
   payload_reference: string
   payload_type: PayloadType
@@ -27,7 +27,7 @@ export interface ManifestRecording {
   sha256: string | null
   /** Below the folder of the transfer: the file with its content, or the one in which it stands with others. */
   file_name: string | null
-  /** Of that file as it was delivered. */
+  /** The SHA-256 of that file as it was delivered. */
   file_bytes: number | null
   file_sha256: string | null
 }
@@ -42,7 +42,7 @@ export interface ManifestFile {
 
 export interface ManifestToSend {
   client: string
-  /** Of the configuration: each of its manifests has another one. */
+  /** Counts the manifests of the configuration. */
   number: number
   /** The newest manifest that arrived. `sha256` is that of its JSON file before it is encrypted. */
   previous: { number: number; sha256: string } | null

@@ -16,7 +16,7 @@ export interface OpenedMessage {
   subject: string
   text: string
   files: readonly MessageFile[]
-  /** The fields of the document as they were recorded, with files described instead of included. */
+  /** The fields of the recorded document. Files are described, not included. */
   fields: Readonly<Record<string, unknown>>
 }
 
@@ -55,7 +55,7 @@ const factsOf = (file: MessageFile | undefined) =>
     file_name: path.posix.basename(file.path),
   }
 
-/** What its bytes were found to be. */
+/** The format that its bytes turned out to have. */
 export const attachmentType = ({ media }: Pick<Payload, 'media'>, place: number): string =>
   media?.attachments?.[place]?.content_type ?? 'application/octet-stream'
 

@@ -41,7 +41,7 @@ export const dateHeader = (time: string): string =>
 
 export interface Mailbox {
   name: string | null
-  /** Of the form `local@domain`. */
+  /** An address of the form `local@domain`. */
   address: string
 }
 

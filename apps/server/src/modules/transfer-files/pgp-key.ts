@@ -13,7 +13,7 @@ export class PgpKeyError extends Error {
 }
 
 /**
- * What is known of a PGP key, and whether something can be encrypted to it now.
+ * The facts of a PGP key, and whether something can be encrypted to it now.
  * @throws PgpKeyError
  */
 export const inspectPgpKey = async (armored: string, now = new Date()): Promise<PgpKeyFacts> => {

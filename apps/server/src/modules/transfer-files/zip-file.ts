@@ -22,7 +22,7 @@ export async function* zipOf(files: readonly PlainFile[], password: string | nul
     await writable.abort(error).catch(() => undefined)
     throw error
   })
-  // Whoever reads gets the error.
+  // The reader gets the error.
   written.catch(() => undefined)
   try {
     yield* readable

@@ -5,13 +5,13 @@ import { noticesStatement, type TenantTransaction } from '../../platform/databas
 import { type TransferConfigRow, transferConfigs } from '../transfer-configs/index.ts'
 import { selectTransfers, type TransferRow, transferColumns } from './transfer-row.ts'
 
-/** So long a worker may be silent. It prolongs its lease while it works. */
+/** How long a worker may be silent. It prolongs its lease while it works. */
 export const leaseMs = 120_000
 
 export interface Claim {
   config: TransferConfigRow
   transfer: TransferRow
-  /** What failed before is tried again. `false`: the slice goes on where the one before ended. */
+  /** `true`: failed files are tried again. `false`: the slice continues where the previous one ended. */
   isNewAttempt: boolean
 }
 

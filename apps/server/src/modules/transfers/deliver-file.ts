@@ -48,7 +48,7 @@ export async function* measured(
 
 export interface Delivery {
   file: DeliveryFile
-  /** Of the file of this name. */
+  /** The stored file of this name. */
   known: KnownFile | undefined
   arrival?: number
   /** Asked right before the file gets its name. */
@@ -112,7 +112,7 @@ export const isEnding = (slice: Slice, error: unknown): boolean =>
   slice.signal.aborted ||
   (error instanceof DestinationError && error.code === 'cancelled')
 
-/** What people read of an error. */
+/** The error in words for people. */
 export const wordsOf = (error: unknown): string =>
   error instanceof DestinationError ? error.message : 'The file could not be prepared'
 

@@ -9,9 +9,9 @@ import { type Measured, measured } from './deliver-file.ts'
 export class OriginalContent {
   readonly payload: PayloadRow
   readonly #platform: Platform
-  /** Of the content, once it was read to its end. */
+  /** Size and hash of the content, once it was read to its end. */
   whole: Measured | null = null
-  /** What broke the reading off. */
+  /** The error that interrupted reading. */
   failure: unknown = null
 
   constructor(platform: Platform, payload: PayloadRow) {

@@ -78,7 +78,7 @@ const rowsOf = async (
   })
 }
 
-/** What this configuration has sent before: a recording that was deleted and restored arrives again. */
+/** Recordings that this configuration sent before: one that was deleted and restored arrives again. */
 const sentBefore = async (
   tx: TenantTransaction,
   { transfer_config_reference, created_at }: TransferConfigRow,

@@ -56,7 +56,7 @@ export class ResultWriter {
         await noticeOfProgress(tx, transfer)
       })
     } catch (error) {
-      // What is not stored is found at the destination by the next slice, and stored then.
+      // The next slice finds results that were not stored at the destination, and stores them then.
       this.#failure = { error }
       throw error
     }

@@ -15,7 +15,7 @@ export const runTransferConfig = (
     const config = await transferConfigs.lock(tx, transfer_config_reference)
     if (!config) throw new ProductError('request.not_found')
     if (!config.is_active) throw new ProductError('transfer_config.not_active')
-    // What failed for reasons of single recordings keeps no other window from being sent.
+    // A window in which single recordings failed does not delay the others.
     const earlier = await selectTransfers(tx)
       .where('transfer_config_reference', '=', transfer_config_reference)
       .where('state', 'in', ['Pending', 'InProgress', 'Failed'])

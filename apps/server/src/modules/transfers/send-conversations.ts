@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type PayloadRow, storedJson } from '../../platform/database/index.ts'
-import { type Destination, DestinationError } from '../../platform/destinations/index.ts'
+import { DestinationError } from '../../platform/destinations/index.ts'
 import { findPayload, findPayloads } from '../payloads/index.ts'
 import { conversationFile, type DeliveryFile, type RecordingToSend } from '../transfer-files/index.ts'
 import { deliverFile, isEnding, type KnownFile, type Measured, selectFiles, wordsOf } from './deliver-file.ts'
@@ -8,14 +8,8 @@ import { concernsDestination } from './destination-problem.ts'
 import { inParallel } from './in-parallel.ts'
 import { leftOutReasonOf } from './left-out.ts'
 import { OriginalContent, problemOfContent } from './original-content.ts'
-import type { ResultWriter } from './result-writer.ts'
+import type { Sending } from './sending.ts'
 import type { Slice } from './slice.ts'
-
-interface Sending {
-  slice: Slice
-  destination: Destination
-  writer: ResultWriter
-}
 
 const conversationsAtOnce = 4
 const pageConversations = 200
@@ -97,7 +91,7 @@ interface MessageItem {
 class ConversationMessages {
   readonly #sending: Sending
   readonly #conversation: string
-  /** Those that the file does not have. */
+  /** Messages that are not in the file. */
   readonly #leftOut = new Set<string>()
 
   constructor(sending: Sending, conversation: string) {
@@ -143,7 +137,7 @@ class ConversationMessages {
     await this.#storeFacts(facts)
   }.bind(this)
 
-  /** What was found of the contents, for the manifest. */
+  /** Stores sizes and hashes of the contents, for the manifest. */
   async #storeFacts(facts: readonly ({ arrival: number } & Measured)[]): Promise<void> {
     if (facts.length === 0) return
     const { platform, client, transfer } = this.#sending.slice
@@ -181,7 +175,7 @@ class ConversationMessages {
     for await (const item of this.items()) await this.#sending.writer.addItem({ ...failedItem(item), error_message })
   }
 
-  /** Those that are in the file. */
+  /** The messages that are in the file. */
   async *items(): AsyncGenerator<MessageItem> {
     for await (const { item } of this.#rows(false)) if (!this.#leftOut.has(item.payload_reference)) yield item
   }

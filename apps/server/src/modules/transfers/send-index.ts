@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import type { Destination } from '../../platform/destinations/index.ts'
 import { findPayloads } from '../payloads/index.ts'
 import { indexFile, type RecordingToSend } from '../transfer-files/index.ts'
 import { deliverFile } from './deliver-file.ts'
@@ -8,14 +7,9 @@ import { leftOutReasonOf } from './left-out.ts'
 import { OriginalContent } from './original-content.ts'
 import type { ResultWriter } from './result-writer.ts'
 import { nextFile } from './send-conversations.ts'
+import type { Sending } from './sending.ts'
 import type { Slice } from './slice.ts'
 import { holdLease } from './store-results.ts'
-
-interface Sending {
-  slice: Slice
-  destination: Destination
-  writer: ResultWriter
-}
 
 const pageItems = 500
 

@@ -1,7 +1,6 @@
 import type { LeftOutReason, PayloadType, TransferOutcome } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { storedJson, type TenantTransaction } from '../../platform/database/index.ts'
-import type { Destination } from '../../platform/destinations/index.ts'
 import {
   type ManifestFile,
   type ManifestFiles,
@@ -9,15 +8,9 @@ import {
   manifestFiles,
 } from '../transfer-files/index.ts'
 import { type Announced, announceStatement, deliverFile, selectFiles } from './deliver-file.ts'
-import type { ResultWriter } from './result-writer.ts'
+import type { Sending } from './sending.ts'
 import type { Slice } from './slice.ts'
 import { holdLease } from './store-results.ts'
-
-interface Sending {
-  slice: Slice
-  destination: Destination
-  writer: ResultWriter
-}
 
 const pageRows = 1_000
 
@@ -53,7 +46,7 @@ export const completeManifest = async (sending: Sending): Promise<void> => {
     files.filter(({ state, file_name }) => state === 'Succeeded' && numberOf(file_name) === number).length === 3
   if (isComplete) return
   const last = await platform.database.read(client, (tx) => lastManifest(tx, slice))
-  // Its JSON file may be announced already: then it is the last one itself.
+  // Its JSON file may have been announced already; then this manifest is the latest itself.
   const previous =
     last?.number === number ? await platform.database.read(client, (tx) => lastManifest(tx, slice, number)) : last
   if ((previous?.number ?? 0) === number - 1) await deliver(sending, previous, number)

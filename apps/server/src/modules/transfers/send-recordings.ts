@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { type Destination, DestinationError } from '../../platform/destinations/index.ts'
+import { DestinationError } from '../../platform/destinations/index.ts'
 import { findPayload, findPayloads } from '../payloads/index.ts'
 import { type DeliveryFile, filesOfRecording } from '../transfer-files/index.ts'
 import { deliverFile, isEnding, type KnownFile, selectFiles } from './deliver-file.ts'
@@ -8,7 +8,7 @@ import { concernsDestination } from './destination-problem.ts'
 import { inParallel, limitedTo } from './in-parallel.ts'
 import { LeftOut, leftOutReasonOf } from './left-out.ts'
 import { OriginalContent, problemOfContent } from './original-content.ts'
-import type { ResultWriter } from './result-writer.ts'
+import type { Sending } from './sending.ts'
 import type { Slice } from './slice.ts'
 import type { ItemResult } from './store-results.ts'
 
@@ -18,7 +18,7 @@ const smallAtOnce = 16
 const largeAtOnce = 4
 const largeBytes = 1024 ** 2
 const pageItems = 100
-/** A recording is looked at again before a file of it gets its name, if that was so long ago. */
+/** A recording is checked again before its file gets its name, if the last check is older than this. */
 const lookedAtForMs = 5_000
 
 interface WaitingItem {
@@ -28,12 +28,6 @@ interface WaitingItem {
   payload: PayloadRow | undefined
   files: ReadonlyMap<string, KnownFile>
   lookedAt: number
-}
-
-interface Sending {
-  slice: Slice
-  destination: Destination
-  writer: ResultWriter
 }
 
 /** Sends the recordings that have files of their own. @returns whether none is left */
@@ -124,7 +118,7 @@ const deliverFiles = async (
   return main ? (numbers.get(main) ?? null) : null
 }
 
-/** What is sent once more gets a name of its own, so that a file that an archive has is never replaced. */
+/** A recording that is sent once more gets another file name, so that no file in the archive is replaced. */
 export const nameOf = (path: string, times_sent: number): string => {
   if (times_sent === 0) return path
   const dot = path.indexOf('.', path.lastIndexOf('/') + 1)

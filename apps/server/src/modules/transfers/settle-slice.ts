@@ -1,13 +1,13 @@
 import type { PgpKeyFacts, TransferState } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { DestinationError } from '../../platform/destinations/index.ts'
-import { clearAlert, follow, raiseAlert } from '../alerts/index.ts'
+import { aboutTransferConfig, clearAlert, follow, raiseAlert } from '../alerts/index.ts'
 import { recordOfTransfer } from './claim-transfer.ts'
 import { nextAttempt } from './retry-times.ts'
 import { runTransferJob } from './run-job.ts'
 import type { Slice } from './slice.ts'
 import { lockTransfer, type TransferRow } from './transfer-row.ts'
-import { aboutConfig, failedWatch, lateWatch } from './watches.ts'
+import { failedWatch, lateWatch } from './watches.ts'
 
 export type SliceResult =
   /** The next slice goes on. */
@@ -113,7 +113,7 @@ const tellOfEnd = async (tx: TenantTransaction, slice: Slice, error: unknown): P
   const of = slice.config.transfer_config_reference
   const isOtherKey = error instanceof DestinationError && error.code === 'host_key'
   if (isOtherKey) {
-    const about = { of, values: { configuration: of }, related: [aboutConfig(of)] }
+    const about = { of, values: { configuration: of }, related: [aboutTransferConfig(of)] }
     await raiseAlert(tx, { condition: 'transfer_host_key_changed', ...about })
   } else await clearAlert(tx, 'transfer_host_key_changed', of)
   for (const watch of [failedWatch, lateWatch]) await follow(tx, slice.platform, watch)

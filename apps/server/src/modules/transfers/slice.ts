@@ -6,9 +6,9 @@ import { type Claim, leaseMs } from './claim-transfer.ts'
 import { SliceEnded } from './slice-ended.ts'
 import { selectTransfers, type TransferRow } from './transfer-row.ts'
 
-/** A slice takes up no new file after so long: other transfers get their turn. */
+/** How long a slice begins new files; then other transfers get their turn. */
 const sliceMs = 60_000
-/** So long a confirmation that the lease is still ours counts. */
+/** How long a confirmation of the lease stays valid. */
 const confirmedForMs = 5_000
 
 /** A worker's turn with a transfer, while its lease lasts. */

@@ -8,12 +8,12 @@ import type { TransferRow } from './transfer-row.ts'
 
 type Leased = Pick<TransferRow, 'transfer_id' | 'transfer_config_reference' | 'lease'>
 
-/** What one attempt with a file came to. */
+/** The result of one attempt with a file. */
 export interface FileResult {
   file_number: number
   kind: TransferFileKind
   file_name: string
-  /** Of the item whose file it is. */
+  /** The arrival of the item to which the file belongs. */
   arrival: number | null
   started_at: Date
   finished_at: Date
@@ -24,7 +24,7 @@ export interface FileResult {
   error_message: string | null
 }
 
-/** What became of a recording. */
+/** The result for one recording. */
 export interface ItemResult {
   arrival: number
   payload_reference: string

@@ -7,9 +7,9 @@ import { type RunOfConfig, readReceiptsJob, runTransferJob } from './run-job.ts'
 const dayMs = 24 * 60 * 60 * 1000
 /** How often the receipts of a transfer are read. */
 export const receiptsEveryMs = 15 * 60 * 1000
-/** Receipts are looked for so long after a transfer. */
+/** How long receipts are looked for after a transfer. */
 export const receiptsForMs = 30 * dayMs
-/** Of transfers whose archive can still say that something arrived, or arrived as it was sent after all. */
+/** Transfers for which the archive can still confirm something, or correct what it confirmed. */
 export const isUnconfirmed = sql<boolean>`(sent > confirmed or differs > 0)`
 
 /** Each minute: has transfers go on that are due or whose worker died, and looks for receipts every quarter of an hour. */

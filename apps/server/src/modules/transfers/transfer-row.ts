@@ -55,7 +55,7 @@ export const findTransfer = (tx: TenantTransaction, transfer_id: string) =>
 export const lockTransfer = (tx: TenantTransaction, transfer_id: string) =>
   selectTransfers(tx).where('transfer_id', '=', transfer_id).forUpdate().executeTakeFirst()
 
-/** What can be done with a transfer now, if its configuration is in use. */
+/** The operations that a transfer allows now, if its configuration is active. */
 export const operationsFor = ({
   state,
   is_paused,

@@ -309,7 +309,7 @@ describe('receipts', () => {
     expect(await read(hashes)).toMatchObject({ sent: 2, confirmed: 2, differs: 0 })
   })
 
-  it('are reconciled by day, and exported', async () => {
+  it('are reconciled by day', async () => {
     const { items } = await account.ask<{ items: TransferDay[] }>('GET', '/transfer_days')
     const all = await account.ask<{ items: Transferable[] }>('GET', '/transfers?limit=100')
     const sum = (of: (counts: Transferable['counts']) => number) =>

@@ -1,20 +1,12 @@
 import type { AlertConditionName } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { AlertCause, Watch } from '../alerts/index.ts'
+import { type AlertCause, aboutTransferConfig, type Watch } from '../alerts/index.ts'
 import { transferConfigs } from '../transfer-configs/index.ts'
 
 const hourMs = 60 * 60 * 1000
-/** A window that is not complete so long after its end is late. */
+/** A window that is not complete this long after its end is late. */
 const lateAfterMs = 6 * hourMs
-
-export const aboutConfig = (transfer_config_reference: string) => ({
-  entity_id: transfer_config_reference,
-  entity_type: 'TransferConfig',
-  entity_subtype: null,
-  api_link: `/transfer_configs/${encodeURIComponent(transfer_config_reference)}`,
-  page_link: `/dashboard/account/transfers/config/${encodeURIComponent(transfer_config_reference)}`,
-})
 
 type ConditionOfConfig = Extract<
   AlertConditionName,
@@ -41,7 +33,7 @@ const watchOf = (
         .where(isSo)
         .limit(1)
         .executeTakeFirst()
-      if (found) causes.push({ condition, of, values: { configuration: of }, related: [aboutConfig(of)] })
+      if (found) causes.push({ condition, of, values: { configuration: of }, related: [aboutTransferConfig(of)] })
     }
     return causes
   },

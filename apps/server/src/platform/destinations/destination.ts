@@ -25,7 +25,7 @@ export interface S3Options {
   roleArn: string
   externalId: string
   region?: string
-  /** Of a store that is not Amazon S3. */
+  /** For a store that is not Amazon S3. */
   endpoint?: string
 }
 
@@ -50,7 +50,7 @@ export interface FileToDeliver {
   /** May be called more than once; returns the same content each time. */
   open(): AsyncIterable<Uint8Array>
   size?: number
-  /** What an earlier attempt sent, and perhaps completed: where the content is another each time, such as encrypted one. */
+  /** The file as an earlier attempt sent and perhaps completed it. Encrypted files have other bytes each time. */
   earlier?: Measured
 }
 

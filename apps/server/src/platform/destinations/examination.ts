@@ -2,7 +2,7 @@ import { type TransferTest, type TransferTestStep, transferTestSteps } from '@ho
 import { DestinationError } from './destination-error.ts'
 
 type Step = TransferTestStep['step']
-/** What a step found: nothing to say, words, or a warning. */
+/** The finding of a step: nothing, words, or a warning. */
 type Finding = string | null | { warning: string }
 
 /** Runs the steps of a test of a destination. After one failed, those that need it are skipped. */

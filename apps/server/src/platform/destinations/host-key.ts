@@ -16,7 +16,7 @@ const algorithms: Record<string, ServerHostKeyAlgorithm[]> = {
   'ssh-rsa': ['rsa-sha2-512', 'rsa-sha2-256'],
 }
 
-/** Those for a pinned key, or for any. */
+/** Algorithms for a pinned key, or for any key. */
 export const hostKeyAlgorithms = (pinned: HostKey | null): ServerHostKeyAlgorithm[] =>
   pinned ? (algorithms[pinned.type] ?? []) : Object.values(algorithms).flat()
 

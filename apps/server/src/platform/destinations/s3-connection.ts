@@ -14,7 +14,7 @@ const leastBytesPerMs = 4
 /** A client of one customer's store, with limits and errors of a destination. */
 export class S3Connection {
   readonly place: S3Place
-  /** Of the last response: the clock of the store. */
+  /** The clock of the store, from its last response. */
   storeDate: Date | null = null
   readonly #client: S3Client
   readonly #parts: DestinationParts

@@ -103,7 +103,7 @@ export class S3Destination implements Destination {
     return { ...own, check: 'present' }
   }
 
-  /** Of stores that compare no SHA-256. What is wrong there is removed again, as it was not there before. */
+  /** For stores that compare no SHA-256. A wrong object is removed again, because nothing was there before. */
   async #readBack(key: string, sent: Measured): Promise<DeliveredFile> {
     if (isSame(sent, await this.#measure(key, sent.bytes))) return { ...sent, check: 'read_back' }
     await this.#connection

@@ -24,7 +24,7 @@ let sts: StsStandIn
 let options: S3Options
 let parts: DestinationParts
 let destination: Destination
-/** Of the tests, past the destination. */
+/** For tests: bypasses the destination. */
 let bucket: { client: S3Client; Bucket: string }
 beforeAll(async () => {
   swift = await startSwift()

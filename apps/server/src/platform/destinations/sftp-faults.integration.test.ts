@@ -31,7 +31,7 @@ const throughProxy = async () => {
 }
 
 describe('a server that does not answer', () => {
-  it('is unreachable if nothing listens', async () => {
+  it('is reported as unreachable if nothing listens', async () => {
     const opened = openDestination(parts, sshdOptions(sshd, { port: 1 }), signal)
     await expect(opened).rejects.toMatchObject({ code: 'unreachable', isTransient: true })
   })

@@ -13,7 +13,7 @@ export const assertRootDirectory = (rootDirectory: string): void => {
 /** Without `/` at its end, so that names can be appended. */
 export const rootOf = (rootDirectory: string): string => rootDirectory.replace(/\/+$/, '')
 
-/** What the server refused, in words. Other errors stay as they are. */
+/** Refusals of the server in words. Other errors stay as they are. */
 export const explainRefusal = async (
   session: SftpSession,
   { root, path, error }: { root: string; path: string; error: unknown },

@@ -189,7 +189,7 @@ describe.each(['OpenSSH', 'ProFTPD'] as const)('%s', (name) => {
     expect(await filesIn('')).toEqual(before)
   })
 
-  it('shows its host key without being told a secret', async () => {
+  it('shows its host key before any secret is sent', async () => {
     const { passed, host_key, host_key_fingerprint, results } = await stepsOf(optionsOf(server(), { hostKey: null }))
     expect({ passed, host_key }).toEqual({ passed: false, host_key: server().hostKey })
     expect(host_key_fingerprint).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/)

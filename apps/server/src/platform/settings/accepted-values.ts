@@ -86,7 +86,7 @@ export const smtpAddress: Parser<string> = (text) => {
   return isPlain && (url.username === '') === (url.password === '') ? text : undefined
 }
 
-/** Credentials stand together or not at all. */
+/** Either all credentials are set or none. */
 export const stsAddress: Parser<string> = (text) => {
   const url = URL.parse(text)
   if (!url || !isHttps(url) || url.pathname !== '/' || url.hash !== '') return undefined

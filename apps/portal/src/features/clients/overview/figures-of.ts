@@ -21,7 +21,7 @@ export interface Figure {
   to: {
     path: '/internal/alerts' | '/internal/licenses' | '/internal/telemetry' | '/internal/statistics'
     filter: object
-    /** What the screen has if that is not exactly what was counted. Without it, the figure itself is the link. */
+    /** Label of the link if its screen does not have exactly what was counted. Without it, the figure itself is the link. */
     words: MessageId | null
   } | null
 }

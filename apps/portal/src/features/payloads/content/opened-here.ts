@@ -23,7 +23,7 @@ const openings: ReadonlySet<string> = new Set([
   'payload.read_in_conversation',
 ])
 
-/** What the person did with the content of a recording: 'requested' if they opened the recording, and did not play or view it. */
+/** How the person used the content of a recording: 'requested' if they opened the recording, and did not play or view it. */
 export type Opening = 'opened' | 'requested' | 'none'
 
 const isRequest = ({ action, status }: PayloadAudit['records'][number]): boolean =>

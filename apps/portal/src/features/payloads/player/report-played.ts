@@ -6,7 +6,7 @@ const reportEveryMs = 5 * 60_000
 /** The most stretches of one report; further ones wait for the next. */
 const mostRanges = limits.maxPlayedRanges
 
-/** What reports what each player has played since its last report. */
+/** Functions that report the seconds played since the last report, one for each player. */
 const reporters = new Set<() => void>()
 
 /** Reports what is being played at once, such as before somebody marks the recording as reviewed. */

@@ -27,7 +27,7 @@ import { SecretInput } from './secret-input.tsx'
 
 type ConfigField = Field<ConfigValues>
 
-/** What the server has stored; `null` when creating. */
+/** The stored configuration; `null` when creating one. */
 export interface Stored {
   config: TransferConfig | null
   /** Whether the person may download recordings, which switching it on needs. */

@@ -141,7 +141,7 @@ const Destination = ({ form, stored, isReadOnly }: DestinationProps) => {
   )
 }
 
-/** What is known of the stored key. */
+/** Facts of the stored key. */
 const PgpFacts = ({ pgp: { fingerprint, expires_at, problem } }: { pgp: NonNullable<TransferConfig['pgp']> }) => {
   const t = useText()
   const intl = useIntl()

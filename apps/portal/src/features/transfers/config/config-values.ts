@@ -21,7 +21,7 @@ export interface DestinationValues
   port: number | string
 }
 
-/** What the form of a configuration edits. */
+/** The values that the form of a configuration edits. */
 export interface ConfigValues
   extends Pick<
     TransferConfig,
@@ -97,7 +97,7 @@ export const valuesOf = (config: TransferConfig | null): ConfigValues => {
   }
 }
 
-/** Of SFTP without the key of the server if nobody has pinned one, for a test. */
+/** For a test: SFTP without a host key if nobody has pinned one. */
 type EnteredParams = CallInput<typeof calls.testTransferConfig>['body']['params']
 
 export const paramsOf = ({ params }: ConfigValues): EnteredParams => {
@@ -149,7 +149,7 @@ export const bodyOf = (values: ConfigValues) => {
   }
 }
 
-/** What a test of the destination gets. */
+/** The input of a test of the destination. */
 export const testBodyOf = (values: ConfigValues): CallInput<typeof calls.testTransferConfig>['body'] => ({
   params: paramsOf(values),
   pgp_key: values.pgp_key.trim() === '' ? null : values.pgp_key.trim(),

@@ -10,7 +10,7 @@ interface DestinationFactsProps {
   config: TransferConfig | null
 }
 
-/** What the customer enters at the destination: a public key, or the trust policy of a role. */
+/** Texts for the customer to enter at the destination: a public key, or the trust policy of a role. */
 export const DestinationFacts = ({ values, config }: DestinationFactsProps) =>
   values.params.target_type === 'S3' ? (
     <RolePolicy destination={values.params.destination} external_id={config?.external_id ?? null} />

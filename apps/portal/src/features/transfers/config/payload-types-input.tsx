@@ -7,7 +7,7 @@ interface PayloadTypesInputProps extends InputProps {
   types: readonly TransferablePayloadType[]
 }
 
-/** Which kinds of recordings are transferred: all of them, or some. */
+/** Chooses the kinds of recordings that are transferred. */
 export const PayloadTypesInput = ({ types, value, onChange, label, error, disabled }: PayloadTypesInputProps) => {
   const t = useText()
   const chosen: readonly TransferablePayloadType[] = value

@@ -17,7 +17,7 @@ export const confirmReceiptsWith =
   (ctx: RequestContext, { body }: CallInput<typeof calls.confirmReceipts>) =>
     confirmReceipts(ctx, body, confirmed)
 
-/** What else follows from the receipts of recordings, whose rows are locked. */
+/** Further consequences of receipts, for recordings whose rows are locked. */
 type Confirmed = (tx: AuditedTransaction, payload_references: readonly string[]) => Promise<void>
 
 const confirmReceipts = async (

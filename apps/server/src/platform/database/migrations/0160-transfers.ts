@@ -12,7 +12,7 @@ const removeRows = 'delete from app.payloads where client = own and payload_refe
  *   an order that one transaction at a time gives to committed entries, so that no late commit gets in before a window's end.
  * - `transfers`: windows. A window of a configuration has the arrivals after `arrival_from` up to `arrival_to`.
  * - `transfer_files`: what is delivered, each stored before it gets its name at the destination. `arrival` names the item whose file it is.
- * - `transfer_items`: the recordings of a window, also those that were left out. `conversation`: of messages that are sent together.
+ * - `transfer_items`: the recordings of a window, including those that were left out. `conversation` is the same for messages that share a file.
  */
 export const transfers: readonly string[] = [
   `create table app.payload_arrivals (

@@ -9,8 +9,9 @@ const bundles = [
   {
     // The last two are programs of the tests only: they add nothing but their names.
     programs: ['server/main', 'server/platform/http/large-body-thread', 'demo/main', 'server/api', 'server/worker'],
-    // They read files of their own packages: fonts, and the script of the reference page.
-    external: ['pdfkit', '@scalar/fastify-api-reference'],
+    // Two read files of their own packages: fonts, and the script of the reference page. ssh2 reads native code where it was built.
+    // openpgp is LGPL: whoever gets the product may replace it.
+    external: ['pdfkit', '@scalar/fastify-api-reference', 'openpgp', 'ssh2'],
   },
   { programs: ['fleet/main'], external: [] },
   // The confinement of the decoder shows it the folders of these packages. The first two are native.

@@ -4,7 +4,13 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '..')
 
 /** Licences that package-lock.json does not know, as the packages' own files state them. */
-const statedElsewhere = { '@shinyoshiaki/jspack': 'BSD-3-Clause', 'png-js': 'MIT' }
+const statedElsewhere = {
+  '@shinyoshiaki/jspack': 'BSD-3-Clause',
+  buildcheck: 'MIT',
+  'cpu-features': 'MIT',
+  'png-js': 'MIT',
+  ssh2: 'MIT',
+}
 
 const introduction = `# Third parties
 
@@ -14,7 +20,8 @@ platforms, by licence. npm installs each with its licence text. Holdfast itself 
 
 - \`node-av\` is MIT, but nobody may redistribute its prebuilt binary: FFmpeg with parts under the GPL and libfdk-aac
   ([decision 0027](docs/decisions/0027-derived-media.md)).
-- \`sharp\` loads libvips, and \`libheif-js\` contains libheif: both LGPL, as files of their own that can be replaced.
+- \`sharp\` loads libvips, and \`libheif-js\` contains libheif: both LGPL, as files of their own that can be replaced. So
+  is \`openpgp\`, which is not part of the bundles.
 - Towns on the map come from GeoNames (CC BY 4.0), its land and borders from Natural Earth (public domain).
 - Recordings, photographs and videos of the demonstration: [media/README.md](media/README.md).
 `

@@ -1,19 +1,23 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { fail } from './project.mjs'
 
-/** Debian packages that the tests need besides npm's, each with a program that shows whether it is installed. */
+/** Debian packages that the tests need besides npm's, each with a program or file that shows whether it is installed. */
 const needed = [
   { name: 'bubblewrap', program: 'bwrap' },
   { name: 'chromium-headless-shell', program: 'chromium-headless-shell' },
   { name: 'clamav-daemon', program: 'clamd' },
   { name: 'openssh-server', program: 'sshd' },
+  { name: 'proftpd-core', program: 'proftpd' },
+  { name: 'proftpd-mod-crypto', file: '/usr/lib/proftpd/mod_sftp.so' },
 ]
 
 /** Installs missing system packages when run as root; otherwise ends the script with the command to run. */
 export function installSystemPackages() {
-  const missing = needed.filter(({ program }) => !isThere(program)).map(({ name }) => name)
+  const missing = needed
+    .filter(({ program, file }) => !(file ? existsSync(file) : isThere(program)))
+    .map(({ name }) => name)
   if (missing.length === 0) return
   const install = ['install', '--yes', '--no-install-recommends', ...missing]
   if (process.getuid?.() !== 0 || !isThere('apt-get')) {

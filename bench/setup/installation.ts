@@ -26,8 +26,8 @@ export interface Installation {
   owner: pg.Client
   /** @param limits caller limits to set instead of lifting them */
   startApi: (limits?: Record<string, string>) => Promise<ChildServer>
-  /** @param script a script of this folder that processes payloads: Holdfast's worker, or the bare one */
-  startWorker: (script: 'worker-process' | 'bare-messages-process') => Promise<ChildServer>
+  /** @param script a script of this folder: Holdfast's worker, the bare one that processes messages, or runs of retention alone */
+  startWorker: (script: 'worker-process' | 'bare-messages-process' | 'retention-process') => Promise<ChildServer>
   remove: () => Promise<void>
 }
 

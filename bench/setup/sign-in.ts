@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Permission } from '@holdfast/contract'
+import type { AlertPermission, Permission } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
 import type { OpenPlatform } from '../../apps/server/src/core/open-platform.ts'
 import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
@@ -12,15 +12,19 @@ export const createPerson = async (
   platform: OpenPlatform,
   user_reference: string,
   permissions: readonly Permission[],
+  {
+    account = client,
+    alert_permissions = [],
+  }: { account?: string; alert_permissions?: readonly AlertPermission[] } = {},
 ): Promise<void> => {
-  await platform.database.transaction(client, async (tx) => {
+  await platform.database.transaction(account, async (tx) => {
     await tx.db
       .insertInto('roles')
       .values({
-        client,
+        client: account,
         role_reference: user_reference,
         permissions: JSON.stringify(permissions),
-        alert_permissions: '{}',
+        alert_permissions: JSON.stringify(Object.fromEntries(alert_permissions.map((one) => [one, true]))),
         is_alertable: false,
         description: '',
         is_system: false,
@@ -31,7 +35,7 @@ export const createPerson = async (
       .execute()
     await bumpAccessVersion(tx)
   })
-  await platform.identity.savePerson(client, {
+  await platform.identity.savePerson(account, {
     user_reference,
     email: `${user_reference}@example.com`,
     name: user_reference,
@@ -42,10 +46,10 @@ export const createPerson = async (
 }
 
 /** Signs a person in at the real broker, as a browser does, and accepts the terms. Returns the id token. */
-export const signIn = async (origin: string, user_reference: string): Promise<string> => {
+export const signIn = async (origin: string, user_reference: string, account = client): Promise<string> => {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const base = `${origin}/api/admin/v1/${client}`
+  const base = `${origin}/api/admin/v1/${account}`
   const stopAt = `${origin}/sign-in`
   const { url } = await answerOf<{ url: string }>(`${base}/url?state=s&code_challenge=${challenge}`)
   const browser = new CookieBrowser()

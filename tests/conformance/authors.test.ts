@@ -133,7 +133,7 @@ describe('updated_by', () => {
     const list = await server.getJson<{ items: object[] }>('/api/client/v1/acme/payloads', boss)
     expect(list.items).toMatchObject([by('X')])
     const one = `/api/client/v1/acme/payloads/${registration.payload_reference}`
-    expect(await server.getJson(one, boss)).toEqual({ ...list.items[0], deletion: null })
+    expect(await server.getJson(one, boss)).toEqual({ ...list.items[0], deletion: null, destruction: null })
   })
 })
 

@@ -9,6 +9,7 @@ import { fillCustomerHistory } from '../../apps/demo/src/history/fill-customer-h
 import { fillReviewQueues } from '../../apps/demo/src/history/fill-reviews.ts'
 import { fillStatements } from '../../apps/demo/src/history/fill-statements.ts'
 import { fillSupport } from '../../apps/demo/src/history/fill-support.ts'
+import { fillTransfers } from '../../apps/demo/src/history/fill-transfers.ts'
 import { fillWebhooks } from '../../apps/demo/src/history/fill-webhooks.ts'
 import { loadSampleMedia } from '../../apps/demo/src/history/sample-media.ts'
 import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
@@ -64,6 +65,7 @@ export const startFilledServer = (): Promise<FilledServer> =>
     await fillStatements(platform, customers)
     await fillAlerts(platform, customers)
     await fillWebhooks(platform, customer)
+    await fillTransfers(platform, customer)
     await fillCarrierRecords(server)
     await addRest(server)
     await keepNewestReports(server)
@@ -166,7 +168,20 @@ const addRest = ({ api }: TestServer): Promise<void> =>
     ])
   })
 
-/** Versions of a role, commands, a second webhook, a queue of helen's; two comments on a recording, one of them changed, and a closed one. */
+const transferConfig = (own: object) => ({
+  payload_types: ['Call'],
+  schedule: '',
+  pgp_key: null,
+  params: {
+    target_type: 'S3',
+    destination: 's3://archive/holdfast',
+    iam_role_arn: 'arn:aws:iam::123456789012:role/holdfast',
+  },
+  transfer_file_format: 'Uncompressed',
+  ...own,
+})
+
+/** Versions of a role, commands, transfer configurations, a second webhook, a queue of helen's; two comments on a recording, one of them changed, and a closed one. */
 const addReviewsAndComments = async (server: TestServer, token: string): Promise<void> => {
   const base = fullPath(calls.listPayloads).replace('/payloads', '').replace('{client}', customer)
   const adminBase = base.replace('client', 'admin')
@@ -195,6 +210,16 @@ const addReviewsAndComments = async (server: TestServer, token: string): Promise
   }
   for (const command of ['sync_data', 'diagnostics_upload']) {
     await made('POST', '/devices/SECOND-1/commands', { command }, adminBase)
+  }
+  for (const [reference, transfer_type] of [
+    ['Nightly', 'Payload'],
+    ['Surveillance', 'Vantage'],
+  ]) {
+    await made(
+      'POST',
+      `/transfer_configs/${reference}`,
+      transferConfig({ transfer_type, is_active: reference === 'Nightly' }),
+    )
   }
   const url = 'https://archive.example/holdfast'
   await made('PUT', '/webhooks/Archive', { url, event_types: ['alert.cleared'], is_active: false }, adminBase)

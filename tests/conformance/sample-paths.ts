@@ -27,6 +27,8 @@ const samples: Record<string, string> = {
   record_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   run_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  transfer_config_reference: 'No_such_configuration',
+  transfer_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   target_type: 'DeviceUser',
   target: 'no.such.person',
   matter_reference: 'No such matter',

@@ -30,10 +30,15 @@ beforeAll(async () => {
   if (!response.ok) throw new Error(await response.text())
   const onboarded = await put('/users/joe.low', person, 'POST')
   if (!onboarded.ok) throw new Error(await onboarded.text())
+  const made = await server.call('POST', `/api/client/v1/acme/transfer_configs/Archive`, {
+    token,
+    body: transferConfig,
+  })
+  if (!made.ok) throw new Error(await made.text())
   recording = `/payloads/${await account.addCall(1, 'Equities', { numbers: [number] })}`
   const comments = `${recording}/comments`
-  const made = await server.call('POST', `/api/client/v1/acme${comments}`, { token, body: { message: 'Heard' } })
-  comment = `${comments}/${((await made.json()) as { comment_id: string }).comment_id}`
+  const commented = await server.call('POST', `/api/client/v1/acme${comments}`, { token, body: { message: 'Heard' } })
+  comment = `${comments}/${((await commented.json()) as { comment_id: string }).comment_id}`
 })
 
 afterAll(() => server.stop())
@@ -76,6 +81,20 @@ const reading = {
   alert_permissions: [],
   is_alertable: false,
   description: 'Sees which groups there are',
+}
+
+const transferConfig = {
+  transfer_type: 'Payload',
+  payload_types: ['Call'],
+  schedule: 'cron(0 2 * * ? *)',
+  pgp_key: null,
+  params: {
+    target_type: 'S3',
+    destination: 's3://archive/acme',
+    iam_role_arn: 'arn:aws:iam::123456789012:role/holdfast',
+  },
+  transfer_file_format: 'Uncompressed',
+  is_active: false,
 }
 
 interface Sample {
@@ -130,6 +149,7 @@ const samples: Partial<Record<CallName, Sample>> = {
     path: () => '/licenses',
     body: Object.fromEntries(serviceNames.map((service) => [service, 100])),
   },
+  putTransferConfig: { path: () => '/transfer_configs/Archive', body: transferConfig },
   decideSupportAccess: { path: () => `/supportaccess/${request_reference}`, body: { approval_state: 'approved' } },
 }
 

@@ -585,7 +585,17 @@ it('every condition is caused by a test', () => {
     'raised_by_hand',
     // modules/webhooks/webhooks.integration.test.ts
     'webhook_failed',
+    // modules/transfers/transfer-conditions.integration.test.ts
+    'transfer_failed',
+    'transfer_late',
+    'transfer_receipt_late',
+    'transfer_host_key_changed',
+    // modules/transfers/transfers.integration.test.ts
+    'transfer_differs',
+    // modules/transfer-configs
+    'transfer_destination_changed',
+    'transfer_key_expiring',
   ]
-  const planned: AlertConditionName[] = ['migration_failed', 'transfer_failed']
+  const planned: AlertConditionName[] = ['migration_failed']
   expect([...seen, ...elsewhere, ...planned].sort()).toEqual([...alertConditionNames].sort())
 })

@@ -112,9 +112,13 @@ describe('what decoding finds out', () => {
     const lying = wav(6)
     lying.writeUInt32LE(2_131_200_000, 40)
     const reference = await processed(lying)
-    expect(await server.payload(reference)).toMatchObject({ media: { duration_ms: null } })
+    const before = await server.payload(reference)
+    expect(before).toMatchObject({ media: { duration_ms: null } })
     const facts = { content_type: 'audio/wav', duration_ms: 6000, channels: 1, sample_rate: 8000, unusual: [] }
     expect(await found(reference)).toMatchObject(facts)
+    // Opening a recording does not change it.
+    const { updated_at, updated_by } = before
+    expect(await server.payload(reference)).toMatchObject({ updated_at, updated_by })
     expect(await found(await processed(await sample('gap.m4a')))).toMatchObject({ duration_ms: 12_000, unusual: [] })
   })
 
@@ -292,7 +296,8 @@ describe('objects', () => {
     const { database, objects } = server.platform
     await database.transaction(server.client, (tx) => addToBacklog(tx, transcodeVideoJob, [reference]))
     const rows = await partsOf(reference)
-    const keys = await database.transaction(server.client, (tx) => deleteParts(tx, reference))
+    const deleted = await database.transaction(server.client, (tx) => deleteParts(tx, [reference]))
+    const keys = deleted.map(({ s3_path }) => s3_path)
     for (const key of keys) await objects.delete(key)
     expect(keys).toEqual(rows.flatMap(({ s3_path }) => s3_path ?? []))
     expect(await partsOf(reference)).toEqual([])

@@ -134,9 +134,9 @@ interface Path {
   /** Before the hold is placed. */
   before?: (all: Recording[]) => Promise<unknown>
   take: (all: Recording[]) => Promise<unknown>
-  /** What becomes of a recording that nothing holds. */
+  /** The state of a recording without a hold afterwards. */
   free: string
-  /** What becomes of a held one. */
+  /** The state of a held recording afterwards. */
   held: string
 }
 
@@ -292,6 +292,8 @@ const otherData: Readonly<
     ended: { approval_state: 'rejected' },
     by: { PortalUser: 'approved_by' },
   },
+  // No hold reaches a transfer itself: it stays while one of its recordings is there.
+  TransferableData: { table: 'transfers', key: 'transfer_id', by: {} },
   UserActivityData: { table: 'user_activities', key: 'log_id', by: { PortalUser: 'user_id' } },
 }
 

@@ -137,13 +137,25 @@ it('is on the trail with its steps and what it destroyed, and in the custody of 
   expect(entry).toMatchObject({
     group: 'Desk',
     event: 'payload.destroyed',
-    brief: { facts: { run_id, policy_version: 1 } },
+    brief: { facts: { run_id, policy_version: 1, requested_by: 'olga', rules: 'Call payload_time 10/60' } },
   })
 
   const rule = { policy_version: 1, payload_type: 'Call', destroy_after_days: 60 }
-  const retention = { run_id, policy_version: 1, requested_by: 'olga', rule, is_replayed: false }
+  const retention = { run_id, policy_version: 1, requested_by: 'olga', continued_by: null, rule, is_replayed: false }
   const { body: detail } = await call<PayloadDetail>('GET', `${own}/payloads/${reference}`)
   expect(detail).toMatchObject({ deletion: null, destruction: { deleted_at: null, retention } })
   const { body: audit } = await call<PayloadAudit>('GET', `${own}/payloads/${reference}/audit`)
   expect(audit.records[0]).toMatchObject({ action: 'payload.destroyed', retention })
+
+  // Recordings destroyed after somebody let the run continue name that person.
+  const last = references.at(-1) ?? ''
+  const [later] = (await trail(`filter[subjects][0]=payload:${last}`)).filter(({ brief }) => brief)
+  expect(later).toMatchObject({
+    event: 'payload.destroyed',
+    brief: { facts: { requested_by: 'olga', continued_by: 'anna' } },
+  })
+  const { body: lastDetail } = await call<PayloadDetail>('GET', `${own}/payloads/${last}`)
+  expect(lastDetail.destruction?.retention).toMatchObject({ run_id, requested_by: 'olga', continued_by: 'anna' })
+  const { body: lastAudit } = await call<PayloadAudit>('GET', `${own}/payloads/${last}/audit`)
+  expect(lastAudit.records[0]?.retention).toMatchObject({ requested_by: 'olga', continued_by: 'anna' })
 })

@@ -13,15 +13,22 @@ interface Identity {
   device_user_reference: string
 }
 
+/** The product that all journeys share. */
+const sharedProduct = () => ({ home: inject('productHome'), origin: inject('productOrigin') })
+type Product = ReturnType<typeof sharedProduct>
+
 /** Adds a handset for somebody of the London equities desk, with which the test makes recordings itself. */
-export const equitiesHandset = async (device_reference: string): Promise<DocumentHandset> => {
-  const file = await readFile(path.join(inject('productHome'), 'demo', 'fleet.json'), 'utf8')
+export const equitiesHandset = async (
+  device_reference: string,
+  { home, origin }: Product = sharedProduct(),
+): Promise<DocumentHandset> => {
+  const file = await readFile(path.join(home, 'demo', 'fleet.json'), 'utf8')
   const { handsets } = JSON.parse(file) as { handsets: Identity[] }
   const identity = handsets.find(({ client }) => client === 'meridian')
   if (!identity) throw new Error('the fleet has no handset of meridian')
   const { client, enrolment_secret, device_user_reference } = identity
   const handset = new DocumentHandset({
-    origin: inject('productOrigin'),
+    origin,
     client,
     enrolment_secret,
     device_user_reference,
@@ -44,9 +51,13 @@ export const mediaFile = (name: string): Promise<Buffer> => readFile(new URL(`..
 const callParties = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }] }
 
 /** Records, seals and uploads a file, waits until it can be played, and returns the recording's reference. */
-export const recordOnHandset = async ({ file, payload_type, content_type }: MediaSample): Promise<string> => {
+export const recordOnHandset = async (
+  { file, payload_type, content_type }: MediaSample,
+  product?: Product,
+): Promise<string> => {
   const meta = { content_type, ...(payload_type === 'Call' ? callParties : {}) }
-  return recordContent(`R58-${path.parse(file).name}`, await mediaFile(file), payload_type, meta)
+  const handset = await equitiesHandset(`R58-${path.parse(file).name}`, product)
+  return recordWith(handset, await mediaFile(file), payload_type, meta)
 }
 
 /** The same of any content, with the metadata that the handset registers. */
@@ -55,8 +66,14 @@ export const recordContent = async (
   content: Buffer,
   payload_type: PayloadType,
   meta: Record<string, unknown>,
+): Promise<string> => recordWith(await equitiesHandset(device_reference), content, payload_type, meta)
+
+const recordWith = async (
+  handset: DocumentHandset,
+  content: Buffer,
+  payload_type: PayloadType,
+  meta: Record<string, unknown>,
 ): Promise<string> => {
-  const handset = await equitiesHandset(device_reference)
   const recording = handset.record(content, payload_type, meta)
   const { payload_reference, size } = recording.registration
   await handset.register(recording.registration)

@@ -22,7 +22,11 @@ const find = async (page: Page, kind: string, words: string, option = words) => 
   await page.getByRole('option', { name: option }).first().click()
 }
 
-const release = async (page: Page, reason: string, name: 'Release' | 'Confirm release' = 'Release') => {
+const release = async (
+  page: Page,
+  reason: string,
+  name: 'Release' | 'Confirm release' | 'Ask for release' | 'Ask and confirm' = 'Release',
+) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
   await dialog.getByRole('button', { name, exact: true }).click()
@@ -158,11 +162,11 @@ journey(
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Release' }).click()
     await page
       .getByRole('dialog')
-      .getByText(/^You ask for the release/)
+      .getByText(/^You ask for the release of 2 holds/)
       .waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
-    await release(page, 'The claim was settled')
+    await release(page, 'The claim was settled', 'Ask for release')
     await page.getByRole('row').getByText('Release asked for').nth(1).waitFor()
 
     const second = await newVisitor()
@@ -171,6 +175,23 @@ journey(
     await second.page.getByRole('button', { name: /^Confirm release: New York Desk/ }).click()
     await second.page.getByRole('dialog').getByText('The claim was settled').waitFor()
     await release(second.page, 'I agree', 'Confirm release')
+    await second.page
+      .getByRole('row')
+      .getByText(/^Ends on/)
+      .waitFor()
+
+    await second.page.goto(`${ofMatter}&filter[target_types][0]=DeviceUser&filter[target_types][1]=PortalUser`)
+    await second.page.getByRole('row').filter({ hasText: 'Priya Shah' }).waitFor()
+    for (const box of await second.page.getByRole('checkbox').all()) await box.check()
+    await second.page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Release' }).click()
+    const both = second.page.getByRole('dialog')
+    await both.getByText(/^You ask for the release of 1 hold;/).waitFor()
+    await both.getByText('You confirm the release of 1 hold:').waitFor()
+    await both.getByText(/Asked for by Helen Ward: The claim was settled/).waitFor()
+    await settled(second.page)
+    expect(await violations(second.page)).toEqual([])
+    await release(second.page, 'I agree', 'Ask and confirm')
+    await second.page.getByRole('row').filter({ hasText: 'Priya Shah' }).getByText('Release asked for').waitFor()
     await second.page
       .getByRole('row')
       .getByText(/^Ends on/)

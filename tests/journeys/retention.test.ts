@@ -84,6 +84,13 @@ journey(
         payloads: [{ ...rule, payload_type: 'Call', delete_after_days: 30, destroy_after_days: 60 }],
         // The rows of other data are not counted: somebody else has to confirm that they end sooner.
         entities: [{ entity_type: 'AlertData', destroy_after_days: 900 }],
+        settings: {
+          delay_days: 7,
+          confirm_above_recordings: 10_000,
+          confirm_above_bytes: 1_000_000_000_000,
+          run_share_percent: 60,
+        },
+        is_locked: true,
       }),
     })
     expect(saved.status).toBe(200)
@@ -97,8 +104,18 @@ journey(
     await others.getByRole('row').filter({ hasText: 'Call' }).first().waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
+    await others.getByText(/^Percent of all recordings that a run may destroy: from \d+ to 60$/).waitFor()
+    await others.getByText('Lock the policy: from No to Yes').waitFor()
     await others.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+    const confirming = page.getByRole('dialog', { name: 'Confirm this change?' })
+    await confirming.getByText(/^Percent of all recordings that a run may destroy: from \d+ to 60$/).waitFor()
+    await confirming.getByText('Lock the policy: from No to Yes').waitFor()
+    const confirm = confirming.getByRole('button', { name: 'Confirm', exact: true })
+    expect(await confirm.isDisabled()).toBe(true)
+    await confirming.getByRole('textbox').fill('lock')
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await confirm.click()
     await others.getByText('Confirmed by').waitFor()
 
     await page.getByRole('link', { name: 'Change', exact: true }).click()

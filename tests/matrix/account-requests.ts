@@ -580,8 +580,15 @@ export const accountRequests = {
   putTransferConfig: [{ params: unknownTransferConfig, body: { version, ...transferConfigBody }, open: unknown }],
   deleteTransferConfig: [{ params: unknownTransferConfig, open: unknown }],
   runTransferConfig: [{ params: unknownTransferConfig, body: {}, open: unknown }],
-  testTransferConfig: [{ params: unknownTransferConfig, body: { params: transferConfigBody.params }, open: ok }],
-  getTransferSchedule: [{ query: 'schedule=rate(1%20day)', open: ok }],
+  // Refused after the rights were asked: one test runs at a time.
+  testTransferConfig: [
+    {
+      params: unknownTransferConfig,
+      body: { params: { ...transferConfigBody.params, port: 0 } },
+      open: errorAnswer('request.invalid'),
+    },
+  ],
+  getTransferSchedule: [{ query: '?schedule=rate(1%20day)', open: ok }],
   listTransfers: [{ open: ok }],
   getTransfer: [{ params: { transfer_id: unknownReference }, open: unknown }],
   runTransfer: [{ params: { transfer_id: unknownReference }, body: {}, open: unknown }],

@@ -22,7 +22,7 @@ export const startDebianPostgres = async (): Promise<{ url: string; stop(): Prom
   const data = path.join(folder, 'data')
   const choices = ['--username', 'super', '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--no-sync']
   await promisify(execFile)(`${binaries}/initdb`, ['--pgdata', data, ...choices], { ...account, cwd: '/' })
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=60']
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=100']
   const server = startPart(
     `${binaries}/postgres`,
     ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 /** Below the system's ephemeral ports, so that no other process is given the port before it is used. */
@@ -35,6 +35,16 @@ const reserve = (port: number): Promise<boolean> =>
       socket.unref()
       resolve(true)
     })
+  })
+
+/** Whether something listens on this port. */
+export const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('close', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
   })
 
 export interface Part {

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { needDebianPackages } from './debian-packages.ts'
-import { freePort, type Part, startPart, untilReady } from './loopback.ts'
+import { accepts, freePort, type Part, startPart, untilReady } from './loopback.ts'
 
 const packages = ['swift', 'swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached']
 const bucket = 'holdfast-test'
@@ -142,15 +141,6 @@ for name, port in zip(('account', 'container', 'object'), map(int, sys.argv[2:])
   const args = ['-c', script, home, ...[ports.account, ports.container, ports.object].map(String)]
   await promisify(execFile)('/usr/bin/python3', args)
 }
-
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true))
-    socket.once('error', () => resolve(false))
-    socket.once('close', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
 
 /** A bucket of the S3 API is a container in Swift, which one call of Swift's own API creates after signing in. */
 const createBucket = async (endpoint: string, secret: string): Promise<void> => {

@@ -10,6 +10,8 @@ export class TcpProxy {
   readonly #heldCallbacks: (() => void)[] = []
   #isHanging = false
   #hangsAt: string | null = null
+  #isDribbling = false
+  #bytesUntilCut = Number.POSITIVE_INFINITY
 
   private constructor(target: NetConnectOpts) {
     this.#target = target
@@ -57,6 +59,16 @@ export class TcpProxy {
     for (const callback of this.#heldCallbacks.splice(0)) callback()
   }
 
+  /** From now on one byte passes in a second, in each direction. */
+  dribble(): void {
+    this.#isDribbling = true
+  }
+
+  /** Ends every open connection once the product has sent so many more bytes; new ones pass. */
+  cutAfter(bytes: number): void {
+    this.#bytesUntilCut = bytes
+  }
+
   /** Ends every open connection; new ones pass. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy()
@@ -84,12 +96,32 @@ export class TcpProxy {
     from.on('data', (chunk: Buffer) => {
       if (isFromProduct && this.#hangsAt !== null && chunk.includes(this.#hangsAt)) this.hang()
       from.pause()
-      this.#whenNotHanging(() => {
-        to.write(chunk, () => from.resume())
-      })
+      this.#whenNotHanging(() => this.#pass(chunk, { from, to, isFromProduct }))
     })
     from.on('end', () => this.#whenNotHanging(() => to.end()))
     from.on('close', () => this.#whenNotHanging(() => to.destroy()))
+  }
+
+  #pass(chunk: Buffer, { from, to, isFromProduct }: { from: Socket; to: Socket; isFromProduct: boolean }): void {
+    if (this.#isDribbling) {
+      this.#dribbleOut(chunk, from, to)
+      return
+    }
+    if (!isFromProduct || chunk.length < this.#bytesUntilCut) {
+      if (isFromProduct) this.#bytesUntilCut -= chunk.length
+      to.write(chunk, () => from.resume())
+      return
+    }
+    const last = chunk.subarray(0, this.#bytesUntilCut)
+    this.#bytesUntilCut = Number.POSITIVE_INFINITY
+    to.write(last, () => this.cut())
+  }
+
+  #dribbleOut(chunk: Buffer, from: Socket, to: Socket): void {
+    if (to.destroyed) return
+    to.write(chunk.subarray(0, 1))
+    const rest = chunk.subarray(1)
+    setTimeout(() => (rest.length === 0 ? from.resume() : this.#dribbleOut(rest, from, to)), 1000).unref()
   }
 
   #whenNotHanging(callback: () => void): void {

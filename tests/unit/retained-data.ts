@@ -148,6 +148,7 @@ export const endingOfRows = {
   transfer_configs: settings,
   transfer_files: 'age',
   transfer_items: 'age',
+  transfer_manifests: derived,
   transfers: 'age',
   upload_parts: 'content',
   user_activities: 'age',

@@ -127,8 +127,8 @@ describe('system roles', () => {
     expect(allowed.filter((action) => mayNot.includes(action))).toEqual([])
   })
 
-  test('the Auditor only reads the trail', () => {
-    expect(actionsOf('Auditor')).toEqual(['audit:read'])
+  test('the Auditor only reads the trail and transfers', () => {
+    expect(actionsOf('Auditor')).toEqual(['audit:read', 'transfers:read'])
   })
 
   test('only the provider’s roles open the provider’s area', () => {

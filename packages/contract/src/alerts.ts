@@ -48,6 +48,16 @@ export const alertsLateMinutes = 15
 /** For how long alerts can be silenced. */
 export const maxAlertSilenceDays = 30
 
+const AlertSilence = Type.Object({
+  silenced_by: UserReference,
+  silenced_at: Timestamp,
+  until: Timestamp,
+  reason: nullable(Type.String()),
+  ended_by: nullable({ ...UserReference, description: 'Who ended it early' }),
+  ended_at: nullable(Timestamp),
+})
+export type AlertSilence = Static<typeof AlertSilence>
+
 export const Alert = Type.Object(
   {
     ...changeFields,
@@ -85,6 +95,9 @@ export const Alert = Type.Object(
     acknowledged_at: nullable(Timestamp),
     silenced_until: nullable(Timestamp),
     silenced_by: nullable({ ...UserReference, description: 'null also for silences made before this was recorded' }),
+    silences: Type.Array(AlertSilence, {
+      description: `Who silenced it, and who ended that, by the trail of the last ${maxAlertSilenceDays} days (before it was cleared), the earliest first; in lists, none`,
+    }),
     ...mayField(['clear', 'reopen', 'acknowledge', 'silence', 'unsilence', 'dismiss']),
   },
   { title: 'Alert', description: 'Something that somebody should look at, with every time it occurred.' },

@@ -21,7 +21,10 @@ const Position = nullable(
 const versioned = {
   comment_id: Ulid,
   comment_version: Type.Integer({ minimum: 1 }),
-  comment_body: text(maxCommentCharacters, 1),
+  comment_body: {
+    ...text(maxCommentCharacters),
+    description: 'Empty: its recording was destroyed, and the text with it',
+  },
   comment_duration: Position,
 }
 

@@ -130,6 +130,14 @@ export const errors = {
   'review_queue.needs_two': [409, 'A second review needs at least two reviewers'],
   'review_queue.bad_sample': [409, 'A sample has either a percentage or a number'],
   'review_queue.nobody_may_review': [409, 'None of these reviewers may open and review the recordings'],
+  'review_queue.nobody_may_play': [
+    409,
+    'These reviewers may mark the recordings as reviewed, but none of them may open them: a role has to let them play or download the content',
+  ],
+  'review_queue.nobody_may_download': [
+    409,
+    'These reviewers may mark the diagnostics as reviewed, but none of them may open them: a role has to let them download the content',
+  ],
   'review_queue.colleague_may_not': [409, 'This colleague may not open and review this recording'],
   'review_queue.closed': [409, 'This review queue is closed'],
   'review_queue.not_assigned': [403, 'This recording is assigned to somebody else'],

@@ -244,7 +244,7 @@ export const NetworkAddress = Type.String({ rule: 'NetworkAddress', maxLength: 4
 
 export const OidcIssuer = Type.String({ rule: 'OidcIssuer', maxLength: 2048, pattern: httpsAddress })
 
-/** Of a store with the API of Amazon S3. Plain http is refused unless addresses of development are allowed. */
+/** The address of a store with the API of Amazon S3. Plain http is refused unless addresses of development are allowed. */
 export const S3Endpoint = Type.String({
   rule: 'S3Endpoint',
   maxLength: 2048,

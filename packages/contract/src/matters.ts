@@ -92,7 +92,7 @@ export const HoldOutcome = Type.Object(
     result: Type.Enum(['placed', 'unchanged', 'gone', 'released', 'release_asked', 'release_confirmed', 'refused'], {
       description: 'gone: the recording was destroyed before',
     }),
-    /** Of a hold that is on a group now. */
+    /** For a hold that is on a group now. */
     coverage: Type.Optional(HoldCoverage),
     code: Type.Optional(Type.Enum(holdRefusals, { description: 'Product error code of a refusal' })),
   },

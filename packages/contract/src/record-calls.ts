@@ -28,7 +28,12 @@ interface RecordDeclaration {
   readonly events: { readonly created: AuditEvent; readonly updated: AuditEvent; readonly deleted: AuditEvent }
   readonly createErrors: readonly ErrorCode[]
   readonly putErrors: readonly ErrorCode[]
+  readonly deleteErrors?: readonly ErrorCode[]
 }
+
+type DeleteErrorsOf<D> = D extends { readonly deleteErrors: infer Codes extends readonly ErrorCode[] }
+  ? Codes
+  : readonly []
 
 /** Declares the calls of such records: a list by reference, one record, and its creation, replacement and deletion. */
 export const recordCalls = <const D extends RecordDeclaration>(declaration: D) => {
@@ -37,6 +42,7 @@ export const recordCalls = <const D extends RecordDeclaration>(declaration: D) =
     [K in D['key']]: D['reference']
   }>
   const { createErrors, putErrors } = declared as Pick<D, 'createErrors' | 'putErrors'>
+  const deleteErrors = (declaration.deleteErrors ?? []) as DeleteErrorsOf<D>
   const ofList = { catalogue, path: `/${path}` } as { catalogue: D['catalogue']; path: `/${D['path']}` }
   const ofOne = { catalogue, path: `/${path}/{${key}}`, params } as {
     catalogue: D['catalogue']
@@ -92,7 +98,7 @@ export const recordCalls = <const D extends RecordDeclaration>(declaration: D) =
       query: ExpectedVersionQuery,
       responseKind: 'empty',
       audit: events.deleted,
-      errors: ['request.not_found', 'edit.conflict'],
+      errors: ['request.not_found', 'edit.conflict', ...deleteErrors],
     }),
   } as const
 }

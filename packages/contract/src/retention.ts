@@ -37,7 +37,7 @@ export type RetentionEntityType = Static<typeof RetentionEntityType>
 
 /**
  * The entity types on which retention acts. A rule for another one is refused, so that nobody believes in it: recordings and their
- * custody name devices and people, and nothing is transferred yet. `modules/retention-runs/other-data.ts` has their tables.
+ * custody name devices and people. `modules/retention-runs/other-data.ts` has their tables.
  */
 export const retainedEntityTypes = [
   'AlertData',
@@ -48,6 +48,7 @@ export const retainedEntityTypes = [
   'LegalHoldData',
   'PayloadData',
   'SupportAccessData',
+  'TransferableData',
   'UserActivityData',
 ] as const satisfies readonly RetentionEntityType[]
 export type RetainedEntityType = (typeof retainedEntityTypes)[number]

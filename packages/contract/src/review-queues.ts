@@ -196,7 +196,7 @@ export const AssignmentOutcome = Type.Object(
     code: Type.Optional(
       Type.String({
         description:
-          'Product error code of a refusal: payload.not_found, auth.forbidden, review.not_processed or review_queue.nobody_may_review',
+          'Product error code of a refusal: payload.not_found, auth.forbidden, review.not_processed, or review_queue.nobody_may_review, nobody_may_play or nobody_may_download',
       }),
     ),
     message: Type.Optional(Type.String()),
@@ -245,6 +245,8 @@ export const createReviewQueue = call({
     'review_queue.needs_two',
     'review_queue.bad_sample',
     'review_queue.nobody_may_review',
+    'review_queue.nobody_may_play',
+    'review_queue.nobody_may_download',
   ],
 })
 
@@ -354,6 +356,8 @@ export const reassignReviews = call({
     'review_queue.unknown_reviewer',
     'review_queue.closed',
     'review_queue.nobody_may_review',
+    'review_queue.nobody_may_play',
+    'review_queue.nobody_may_download',
   ],
 })
 

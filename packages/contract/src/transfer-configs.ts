@@ -212,6 +212,7 @@ const records = recordCalls({
     'transfer_config.needs_content_right',
     'transfer_config.begun',
   ],
+  deleteErrors: ['transfer_config.required'],
 })
 
 const ofOne = { catalogue: 'client', params: records.params } as const

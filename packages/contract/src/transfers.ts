@@ -44,13 +44,23 @@ export const TransferredFile = Type.Object(
 )
 export type TransferredFile = Static<typeof TransferredFile>
 
-/** What a file of a transfer holds; `recording`: content and metadata in one ZIP file. */
+/** The kind of a file of a transfer; `recording`: content and metadata in one file. */
 export const transferFileKinds = ['content', 'metadata', 'recording', 'index', 'conversation', 'manifest'] as const
 export type TransferFileKind = (typeof transferFileKinds)[number]
 
 /** Why a recording of a window is not sent. */
-export const leftOutReasons = ['personal', 'quarantined', 'failed', 'deleted', 'destroyed', 'no_content'] as const
-export const LeftOutReason = Type.Enum(leftOutReasons)
+export const leftOutReasons = [
+  'personal',
+  'quarantined',
+  'failed',
+  'deleted',
+  'destroyed',
+  'no_content',
+  'sent_before',
+] as const
+export const LeftOutReason = Type.Enum(leftOutReasons, {
+  description: 'sent_before: an earlier window of the configuration sent it, and it was deleted and restored since',
+})
 export type LeftOutReason = Static<typeof LeftOutReason>
 
 export const transferOutcomes = ['waiting', 'sent', 'confirmed', 'differs', 'failed', 'left_out'] as const
@@ -78,6 +88,10 @@ export const TransferCounts = Type.Object(
 )
 export type TransferCounts = Static<typeof TransferCounts>
 
+/** Operations of people on a transfer. */
+export const transferOperations = ['run', 'pause', 'resume', 'resend'] as const
+export type TransferOperation = (typeof transferOperations)[number]
+
 /** The most files that are read with a transfer: those that failed first. */
 export const shownTransferFiles = 100
 
@@ -101,7 +115,7 @@ export const Transferable = Type.Object(
     }),
     created_at: Timestamp,
     ...changeFields,
-    ...mayField(['run', 'pause', 'resume', 'resend']),
+    ...mayField(transferOperations),
   },
   { title: 'Transferable', description: 'One window of recordings on its way to a destination, with its attempts.' },
 )
@@ -164,7 +178,7 @@ export const runTransfer = call({
   action: 'transfers:run',
   body: Type.Object(
     {
-      operation: Type.Optional(Type.Enum(['run', 'pause', 'resume', 'resend'], { default: 'run' })),
+      operation: Type.Optional(Type.Enum(transferOperations, { default: 'run' })),
       payload_references: Type.Optional({ ...PayloadReferences, description: 'Of resend' }),
       reason: Type.Optional({ ...writtenText(maxTransferReasonCharacters), description: 'Of resend' }),
     },

@@ -125,6 +125,8 @@ describe.each([
       'InProgress>Failed',
       'PartialFail>Pending',
       'Failed>Pending',
+      // Beyond the specification: single recordings are sent once more.
+      'Succeeded>Pending',
     ],
   ],
   [

@@ -8,6 +8,7 @@ import { fillCustomerHistory, type HistorySize } from './fill-customer-history.t
 import { fillReviewQueues } from './fill-reviews.ts'
 import { fillStatements } from './fill-statements.ts'
 import { fillSupport } from './fill-support.ts'
+import { fillTransfers } from './fill-transfers.ts'
 import { fillWebhooks } from './fill-webhooks.ts'
 import { loadSampleMedia } from './sample-media.ts'
 
@@ -48,6 +49,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     await fillStatements(platform, demoCustomers)
     await fillAlerts(platform, demoCustomers)
     await fillWebhooks(platform, 'meridian')
+    await fillTransfers(platform, 'meridian')
     for (const { customer } of isNew ? customers : []) {
       await platform.database.transaction(customer.client, indexWordsAgain)
     }

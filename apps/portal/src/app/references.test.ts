@@ -6,6 +6,7 @@ import {
   PayloadReference,
   RoleReference,
   TagKey,
+  TransferConfigReference,
   Ulid,
   WebhookReference,
 } from '@holdfast/contract'
@@ -31,6 +32,8 @@ const rules = {
   record_reference: Ulid,
   statement_reference: Ulid,
   queue_reference: Ulid,
+  transfer_config_reference: TransferConfigReference,
+  transfer_id: Ulid,
   request_reference: Ulid,
 } as const satisfies Record<keyof typeof referencePatterns, unknown>
 

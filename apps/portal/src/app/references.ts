@@ -25,6 +25,8 @@ export const referencePatterns = {
   record_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   statement_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   queue_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
+  transfer_config_reference: /^[A-Za-z0-9:/_-]{3,255}$/,
+  transfer_id: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
 } as const satisfies Record<string, RegExp>
 

@@ -29,6 +29,8 @@ import { sessionJobs } from './session/index.ts'
 import { countAtStart, statisticsJobs } from './statistics/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
+import { transferConfigJobs } from './transfer-configs/index.ts'
+import { transferJobs, transferLane } from './transfers/index.ts'
 import { uploadJobs } from './uploads/index.ts'
 import { webhookJobs, webhookLane } from './webhooks/index.ts'
 import { wordIndexJobs } from './word-index/index.ts'
@@ -41,6 +43,7 @@ export const jobLanes = (concurrency: number): readonly JobLane[] => [
   migrationLane,
   { ...emailLane, jobs: [...emailLane.jobs, ...alertEmailJobs] },
   webhookLane,
+  transferLane,
 ]
 
 /** By module. */
@@ -71,6 +74,8 @@ const jobs: readonly AnyJob[] = [
   ...statisticsJobs,
   ...storeSweepJobs,
   ...supportAccessJobs,
+  ...transferConfigJobs,
+  ...transferJobs,
   ...uploadJobs,
   ...webhookJobs,
   ...wordIndexJobs,

@@ -9,7 +9,7 @@ export const transfers = noun({
     'transfers:run': 'Run transfers now',
   },
   limitedBy: 'account',
-  // Those that had them before they were used have them from packages/access.
+  // The other system roles have them from packages/access.
   roles: { Auditor: ['transfers:read'] },
   events: ['begun', 'finished', 'run_asked', 'paused', 'resumed', 'resend_asked', 'receipt_matched'],
   errors: {
@@ -37,6 +37,10 @@ export const transferConfigs = noun({
       'Only somebody who may download all recordings of the account can have them transferred, or change where they go',
     ],
     begun: [409, 'The first window has begun; its beginning cannot be changed'],
+    required: [
+      409,
+      'The retention policy requires its transfers before it deletes recordings; change the policy first',
+    ],
     not_active: [409, 'This transfer configuration is switched off'],
     test_running: [409, 'A test of this account is under way already'],
   },

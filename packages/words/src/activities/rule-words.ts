@@ -11,7 +11,7 @@ const daysOfYear = 365.25
 /** More days beside years than these read worse than the days alone. */
 const mostDaysBeside = 92
 
-/** So many whole years, and the days beside them, if that is a plain way to say it. */
+/** Days as whole years and remaining days, if that reads well. */
 export const yearsAndDays = (days: number): { years: number; rest: number } | null => {
   let years = Math.floor(days / daysOfYear) + 1
   while (years > 0 && daysOfYears(years) > days) years -= 1

@@ -9,10 +9,11 @@ import {
 import type { FindText, MessageId, Translate } from '../message.ts'
 import { displayText } from '../recordings/display-text.ts'
 import { partiesOf, partyName } from '../recordings/parties.ts'
-import { actionInWords } from './action-words.ts'
+import { actionInWords, factTitle } from './action-words.ts'
 import { fieldTitles, sideInWords } from './change-words.ts'
 import { playedInWords } from './played-words.ts'
 import { reasonInWords } from './reason-words.ts'
+import { factInWords } from './value-words.ts'
 
 /** An entry of the trail with all of its events, which lists for screens leave out. */
 export type WholeEntry = (UserActivity | DeviceActivity) & { events: readonly VisitEvent[] }
@@ -58,6 +59,7 @@ export const trailRow: readonly RowColumn[] = [
     title: 'activities.visit',
     cellOf: (entry) => ('support_reference' in entry ? (entry.support_reference ?? '') : ''),
   },
+  { title: 'trail_file.details', cellOf: (entry, language) => detailsOf(entry, language) },
 ]
 
 /** As spreadsheets read it, in UTC. */
@@ -100,6 +102,20 @@ const reasonOf = ({ denial_reason, events }: WholeEntry, findText: FindText): st
     ),
   )
   return [...new Set(given.map((reason) => displayText(String(reason))))].join(', ')
+}
+
+/** Facts that the column of reasons has. */
+const reasons: ReadonlySet<string> = new Set(['reason', 'disposition', 'rejection_reason', 'request_description'])
+
+/** Further named facts, such as run, rules and people of a destruction. */
+const detailsOf = ({ events }: WholeEntry, { t, findText }: Language): string => {
+  const lines = events.flatMap(({ event, facts }) =>
+    Object.entries(facts).flatMap(([name, value]) => {
+      if (reasons.has(name)) return []
+      return [`${factTitle(event, name, findText)}: ${displayText(factInWords(name, value, t, findText))}`]
+    }),
+  )
+  return [...new Set(lines)].join('\n')
 }
 
 const playedOf = (entry: WholeEntry, { t, formatNumber }: Language): string => {

@@ -1,6 +1,7 @@
 import { type CallDeclaration, calls } from '@holdfast/contract'
-import type { FindText } from '../message.ts'
+import type { FindText, Translate } from '../message.ts'
 import { didInWords, nounOf } from './action-words.ts'
+import { ruleInWords } from './rule-words.ts'
 import { subjectInWords } from './subject-words.ts'
 
 /** Where the words of a parameter's or fact's values stand. */
@@ -34,7 +35,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   install_state: ['value.'],
   kind: ['notification.about_', 'role_drafts.kind_', 'retention_run_kind.'],
   kinds: ['subject.', 'value.', 'retention_run_kind.'],
-  outcomes: ['activities.', 'carrier.outcome_'],
+  outcomes: ['activities.', 'carrier.outcome_', 'transfers.outcome_'],
   part: ['value.'],
   query_result_type: ['value.'],
   rows: ['statistics.rows_'],
@@ -45,10 +46,18 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   record_types: ['carrier.type_'],
   results: ['carrier.result_'],
   reasons: ['completeness.reason_'],
-  states: ['reviews.state_', 'command.state_', 'carrier.state_', 'completeness.state_', 'retention_run_state.'],
+  states: [
+    'reviews.state_',
+    'command.state_',
+    'carrier.state_',
+    'completeness.state_',
+    'retention_run_state.',
+    'transfers.state_',
+  ],
   status: ['value.', 'reason.'],
   target_type: ['hold_target.'],
   target_types: ['hold_target.'],
+  transfer_types: ['value.transfer_type_'],
 }
 
 /** The value of a parameter of a call or of a fact of an event, in words; itself if it is a name, a number or a time. */
@@ -65,6 +74,13 @@ export const valueInWords = (name: string, value: unknown, findText: FindText): 
   if (name === 'did') return didInWords(text, findText)
   if (name === 'subjects') return subjectInWords(text, findText)
   return prefixes[name]?.map((prefix) => findText(`${prefix}${text}`)).find((words) => words !== undefined) ?? text
+}
+
+/** A fact of an event in words. Rules of retention need numbers in words, which other facts do not. */
+export const factInWords = (name: string, value: unknown, t: Translate, findText: FindText): string => {
+  if (name !== 'rules' || typeof value !== 'string') return valueInWords(name, value, findText)
+  const lines = value.split(', ')
+  return lines.map((line) => ruleInWords(line, t)).join('; ')
 }
 
 /** The list of a call, such as 'recordings' for `listPayloads`. */

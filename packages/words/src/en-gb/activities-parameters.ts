@@ -85,6 +85,7 @@ export const activitiesParameters = {
   'param.results': 'Results',
   'param.problems': 'Problems',
   'param.kind': 'Kind',
+  'param.run_ids': 'Runs',
   'param.kinds': 'Kinds',
   'param.last_key': 'Place in the list',
   'param.limit': 'Entries at once',

@@ -136,6 +136,7 @@ export const alerts = {
   'alerts.acknowledged_by': 'Acknowledged by {who}',
   'alerts.silenced_by': 'Silenced by {who} until {time}',
   'alerts.silenced_until': 'Silenced until {time}',
+  'alerts.silence_ended_by': 'Silence ended by {who}',
   'alerts.cleared_by': 'Cleared by {who}',
   'alerts.cleared_condition_ended': 'Cleared because its cause has ended',
   'alerts.cleared_expired': 'Cleared because it had not occurred again for some time',

@@ -20,6 +20,7 @@ export const comments = {
   'comment.none_body': 'Comments on recordings appear here as they are written.',
   'comment.body': 'Comment',
   'comment.author': 'Author',
+  'comment.erased': 'Erased with the recording',
   'comment.deleted': 'Deleted',
   'comment.deleted_by': '{who} deleted a comment of {author}',
   'comment.deleted_list': 'Deleted comments',

@@ -70,6 +70,7 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { telemetry } from './telemetry.ts'
 import { terms } from './terms.ts'
+import { transferConfigs } from './transfer-configs.ts'
 import { transfers } from './transfers.ts'
 import { validation } from './validation.ts'
 import { webhooks } from './webhooks.ts'
@@ -149,6 +150,7 @@ export const messages = {
   ...tags,
   ...telemetry,
   ...terms,
+  ...transferConfigs,
   ...transfers,
   ...validation,
   ...wordSearch,

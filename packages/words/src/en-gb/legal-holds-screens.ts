@@ -60,6 +60,16 @@ export const legalHoldsScreens = {
   'holds.reach_Payload': 'It keeps the recording, whoever else’s hold ends.',
   'holds.release': 'Release',
   'holds.confirm_release': 'Confirm release',
+  'holds.ask_release': 'Ask for release',
+  'holds.ask_and_confirm': 'Ask and confirm',
+  'holds.step_ask':
+    '{count, plural, one {You ask for the release of # hold; another person has to confirm it:} other {You ask for the release of # holds; another person has to confirm it:}}',
+  'holds.step_confirm':
+    '{count, plural, one {You confirm the release of # hold:} other {You confirm the release of # holds:}}',
+  'holds.step_own':
+    '{count, plural, one {You asked for the release of # hold yourself; another person has to confirm it:} other {You asked for the release of # holds yourself; another person has to confirm it:}}',
+  'holds.step_waits':
+    '{count, plural, one {The release of # hold is confirmed already:} other {The release of # holds is confirmed already:}}',
   'holds.release_which': '{label}: {target}, {matter}',
   'holds.release_title': 'Release this hold?',
   'holds.release_of': '{count, plural, one {Release # hold?} other {Release # holds?}}',

@@ -16,6 +16,8 @@ export const retention = {
   'done.payload.destroyed': 'Destroyed recordings',
   'did_filter.payload.destroyed': 'Destroyed recordings',
   'event_fact.run_id': 'Run',
+  'event_fact.rules': 'Rules',
+  'event_fact.continued_by': 'Let go on by',
   'event_fact.policy_version': 'Version of the policy',
   'event_fact.deleted': 'Deleted',
   'event_fact.destroyed': 'Destroyed',

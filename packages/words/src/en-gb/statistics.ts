@@ -40,6 +40,11 @@ export const statistics = {
   'statistics.empty_body': 'Accounts appear here within five minutes of their creation.',
   'statistics.open': 'Statistics',
   'statistics.attention': 'Customers, those that need attention first',
+  'statistics.counts':
+    'Failed, quarantined and late recordings are counted of any time, as they are now. Silent devices are active and were not heard of for {days} days. Statistics count recordings of a period.',
+  'statistics.to_alerts': 'open alerts about them',
+  'statistics.to_telemetry': 'those with telemetry',
+  'statistics.to_recent': 'of the last {days} days',
   'statistics.capped': 'Only the first {count, number} are shown.',
   'statistics.show_all': 'Show all {count, number}',
   'statistics.alerts': 'Alerts',

@@ -87,6 +87,7 @@ export const activitiesParameters: Translation<typeof source> = {
   'param.results': 'Resultados',
   'param.problems': 'Problemas',
   'param.kind': 'Tipo',
+  'param.run_ids': 'Execuções',
   'param.kinds': 'Tipos',
   'param.last_key': 'Lugar na lista',
   'param.limit': 'Itens por vez',

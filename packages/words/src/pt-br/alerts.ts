@@ -146,6 +146,7 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'alerts.acknowledged_by': 'Assumido por {who}',
   'alerts.silenced_by': 'Silenciado por {who} até {time}',
   'alerts.silenced_until': 'Silenciado até {time}',
+  'alerts.silence_ended_by': 'Silêncio encerrado por {who}',
   'alerts.cleared_by': 'Resolvido por {who}',
   'alerts.cleared_condition_ended': 'Resolvido porque a causa terminou',
   'alerts.cleared_expired': 'Resolvido porque não se repetiu por algum tempo',

@@ -23,6 +23,7 @@ export const comments: Translation<typeof source, 'comments' | 'comment'> = {
   'comment.none_body': 'Os comentários sobre gravações aparecem aqui à medida que são escritos.',
   'comment.body': 'Comentário',
   'comment.author': 'Autor',
+  'comment.erased': 'Apagado junto com a gravação',
   'comment.deleted': 'Excluídos',
   'comment.deleted_by': '{who} excluiu um comentário de {author}',
   'comment.deleted_list': 'Comentários excluídos',

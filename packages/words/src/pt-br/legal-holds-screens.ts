@@ -61,6 +61,16 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'holds.reach_Payload': 'Preserva a gravação, mesmo que outras guardas terminem.',
   'holds.release': 'Liberar',
   'holds.confirm_release': 'Confirmar liberação',
+  'holds.ask_release': 'Pedir liberação',
+  'holds.ask_and_confirm': 'Pedir e confirmar',
+  'holds.step_ask':
+    '{count, plural, one {Você pede a liberação de # guarda; outra pessoa precisa confirmá-la:} other {Você pede a liberação de # guardas; outra pessoa precisa confirmá-la:}}',
+  'holds.step_confirm':
+    '{count, plural, one {Você confirma a liberação de # guarda:} other {Você confirma a liberação de # guardas:}}',
+  'holds.step_own':
+    '{count, plural, one {Você mesmo pediu a liberação de # guarda; outra pessoa precisa confirmá-la:} other {Você mesmo pediu a liberação de # guardas; outra pessoa precisa confirmá-la:}}',
+  'holds.step_waits':
+    '{count, plural, one {A liberação de # guarda já está confirmada:} other {A liberação de # guardas já está confirmada:}}',
   'holds.release_which': '{label}: {target}, {matter}',
   'holds.release_title': 'Liberar esta guarda?',
   'holds.release_of': '{count, plural, one {Liberar # guarda?} other {Liberar # guardas?}}',

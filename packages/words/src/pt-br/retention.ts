@@ -18,6 +18,8 @@ export const retention: Translation<typeof source, 'retention'> = {
   'done.payload.destroyed': 'Destruiu gravações',
   'did_filter.payload.destroyed': 'Destruiu gravações',
   'event_fact.run_id': 'Execução',
+  'event_fact.rules': 'Regras',
+  'event_fact.continued_by': 'Deixada continuar por',
   'event_fact.policy_version': 'Versão da política',
   'event_fact.deleted': 'Excluídas',
   'event_fact.destroyed': 'Destruídas',

@@ -235,6 +235,10 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'refusal.review_queue.needs_two': 'Uma segunda revisão exige ao menos dois revisores',
   'refusal.review_queue.bad_sample': 'Uma amostra tem ou uma porcentagem ou um número',
   'refusal.review_queue.nobody_may_review': 'Nenhum destes revisores pode abrir e revisar as gravações',
+  'refusal.review_queue.nobody_may_play':
+    'Estes revisores podem marcar as gravações como revisadas, mas nenhum pode abri-las: um papel precisa permitir que reproduzam ou baixem o conteúdo',
+  'refusal.review_queue.nobody_may_download':
+    'Estes revisores podem marcar os diagnósticos como revisados, mas nenhum pode abri-los: um papel precisa permitir que baixem o conteúdo',
   'refusal.review_queue.colleague_may_not': 'Este colega não pode abrir e revisar esta gravação',
   'refusal.review_queue.closed': 'Esta fila de revisão está encerrada',
   'refusal.review_queue.not_assigned': 'Esta gravação está atribuída a outra pessoa',

@@ -42,6 +42,11 @@ export const statistics: Translation<typeof source> = {
   'statistics.empty_body': 'As contas aparecem aqui até cinco minutos depois de criadas.',
   'statistics.open': 'Estatísticas',
   'statistics.attention': 'Clientes, primeiro os que precisam de atenção',
+  'statistics.counts':
+    'As gravações que falharam, em quarentena e atrasadas são contadas de qualquer época, como estão agora. Dispositivos silenciosos estão ativos e não deram notícias há {days} dias. As estatísticas contam as gravações de um período.',
+  'statistics.to_alerts': 'alertas abertos sobre elas',
+  'statistics.to_telemetry': 'os que têm telemetria',
+  'statistics.to_recent': 'dos últimos {days} dias',
   'statistics.capped': 'Só os primeiros {count, number} são mostrados.',
   'statistics.show_all': 'Mostrar todos os {count, number}',
   'statistics.alerts': 'Alertas',

@@ -5,10 +5,12 @@ import {
   IconHourglass,
   IconLicense,
   IconTags,
+  IconTransferOut,
   IconWebhook,
 } from '@tabler/icons-react'
 import { anySearch } from '../../shared/list/list-search.ts'
 import type { Screen } from '../screen.ts'
+import { textsOf } from '../search-texts.ts'
 import { editor } from './editor.ts'
 import { settingsList } from './settings-list.ts'
 
@@ -75,12 +77,54 @@ const settings = [
     load: () => import('../../features/retention/retention-page.tsx'),
     actions: ['retention:read'],
     place: { settings: 'recordings', icon: IconHourglass, about: 'settings_about.retention' },
+    search: textsOf('run'),
   },
   {
     path: '/dashboard/account/retention/edit',
     title: 'page.edit_retention',
     load: () => import('../../features/retention/edit/edit-retention-page.tsx'),
     actions: ['retention:write'],
+  },
+  {
+    path: '/dashboard/account/transfers',
+    title: 'page.transfers',
+    load: () => import('../../features/transfers/transfers-page.tsx'),
+    actions: ['transfers:read'],
+    place: { settings: 'recordings', icon: IconTransferOut, about: 'settings_about.transfers' },
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/account/transfers/days',
+    title: 'page.transfer_days',
+    load: () => import('../../features/transfers/transfer-days-page.tsx'),
+    actions: ['transfers:read'],
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/account/transfers/config',
+    title: 'page.transfer_configs',
+    load: () => import('../../features/transfers/config/transfer-configs-page.tsx'),
+    actions: ['transfers:read'],
+    search: anySearch,
+  },
+  ...editor('/dashboard/account/transfers/config', 'transfer_config_reference', {
+    title: 'page.transfer_config',
+    load: () => import('../../features/transfers/config/transfer-config-page.tsx'),
+    read: 'transfers:read',
+    write: 'transfers:write',
+  }),
+  {
+    path: '/dashboard/account/transfers/$transfer_id',
+    title: 'page.transfer',
+    load: () => import('../../features/transfers/transfer-page.tsx'),
+    actions: ['transfers:read'],
+  },
+  {
+    path: '/dashboard/account/transfers/$transfer_id/recordings',
+    title: 'page.transfer_items',
+    load: () => import('../../features/transfers/transfer-items-page.tsx'),
+    actions: ['transfers:read'],
+    search: anySearch,
   },
   {
     path: '/dashboard/devices/enrolment',

@@ -18,15 +18,47 @@ interface Done {
 const staffPrefix = 'admin/'
 const withoutPrefix = (author: string) => (author.startsWith(staffPrefix) ? author.slice(staffPrefix.length) : author)
 
-/** Who acknowledged, silenced, cleared or dismissed the alert, and when. */
+interface Words {
+  t: ReturnType<typeof useText>
+  who: (author: string | null) => string
+  time: (moment: string) => string
+}
+
+const silencesOf = ({ silences, silenced_until, silenced_by }: Alert, { t, who, time }: Words): Done[] => {
+  const told = silences.flatMap((silence): Done[] => [
+    {
+      what: t('alerts.silenced_by', { who: who(silence.silenced_by), time: time(silence.until) }),
+      when: silence.silenced_at,
+      note: silence.reason,
+    },
+    ...(silence.ended_at === null
+      ? []
+      : [{ what: t('alerts.silence_ended_by', { who: who(silence.ended_by) }), when: silence.ended_at }]),
+  ])
+  // Only the last days of the trail are read.
+  if (silenced_until === null || silences.some(({ until }) => until === silenced_until)) return told
+  const until = { time: time(silenced_until) }
+  const what =
+    silenced_by === null
+      ? t('alerts.silenced_until', until)
+      : t('alerts.silenced_by', { who: who(silenced_by), ...until })
+  return [...told, { what, when: null }]
+}
+
+/** The people who acknowledged, silenced, cleared or dismissed the alert, with time and reason. */
 export const AlertHandling = ({ alert }: { alert: Alert }) => {
   const t = useText()
   const intl = useIntl()
-  const { acknowledged_by, acknowledged_at, silenced_until, silenced_by, cleared_reason, cleared_at, updated_by } =
-    alert
+  const { acknowledged_by, acknowledged_at, silenced_by, silences, cleared_reason, cleared_at, updated_by } = alert
   const dismissers = alert.dismissed_by?.split(',') ?? []
   const nameOf = useColleagues(
-    [acknowledged_by, silenced_by, updated_by, ...dismissers].flatMap((author) => author ?? []),
+    [
+      acknowledged_by,
+      silenced_by,
+      updated_by,
+      ...dismissers,
+      ...silences.flatMap((silence) => [silence.silenced_by, silence.ended_by]),
+    ].flatMap((author) => author ?? []),
   )
   const who = (author: string | null) => (author === null ? '–' : withoutPrefix(nameOf(author)))
   const time = (moment: string) => intl.formatDate(moment, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' })
@@ -38,17 +70,7 @@ export const AlertHandling = ({ alert }: { alert: Alert }) => {
     ...(acknowledged_by === null
       ? []
       : [{ what: t('alerts.acknowledged_by', { who: who(acknowledged_by) }), when: acknowledged_at }]),
-    ...(silenced_until === null
-      ? []
-      : [
-          {
-            what:
-              silenced_by === null
-                ? t('alerts.silenced_until', { time: time(silenced_until) })
-                : t('alerts.silenced_by', { who: who(silenced_by), time: time(silenced_until) }),
-            when: null,
-          },
-        ]),
+    ...silencesOf(alert, { t, who, time }),
     ...(cleared_at === null
       ? []
       : [
@@ -70,7 +92,7 @@ export const AlertHandling = ({ alert }: { alert: Alert }) => {
       )}
       <ul className={classes.done}>
         {done.map(({ what, when, note }) => (
-          <li key={what}>
+          <li key={`${what} ${when}`}>
             <span>{what}</span>
             {when && (
               <span className={classes.when}>

@@ -72,10 +72,12 @@ const SilenceForm = ({ area, onStart, onClose }: ActionDialogProps & { area: Ale
   const t = useText()
   const [chosen, setChosen] = useState<Silence>('workday')
   const [until, setUntil] = useState('')
+  const [reason, setReason] = useState('')
   const submit = () => {
     const end = endOfSilence(chosen, until, Date.now())
     if (!end) return
-    const change = { change: 'silence', until: end.toISOString() } as const
+    const written = reason.trim()
+    const change = { change: 'silence', until: end.toISOString(), ...(written && { reason: written }) } as const
     onStart(sendByAccount((client, references) => area.change(client, references, change)))
   }
   return (
@@ -103,6 +105,13 @@ const SilenceForm = ({ area, onStart, onClose }: ActionDialogProps & { area: Ale
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
       )}
+      <Textarea
+        label={t('alerts.clear_reason')}
+        description={t('alerts.clear_reason_hint')}
+        maxLength={maxAlertMessageCharacters}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
     </DialogForm>
   )
 }
@@ -115,7 +124,7 @@ const confirming =
   (label: MessageId, body: MessageId, send: Send): SelectionAction['Dialog'] =>
   (props) => <Confirm {...props} label={label} body={body} send={send} />
 
-/** What everybody who sees alerts can do with them for themselves. */
+/** Changes that everybody who sees alerts can make for themselves. */
 const ownActionsOf = (area: AlertArea): readonly SelectionAction[] => {
   const ofOneself = { action: area.mayRead, lasting }
   return [

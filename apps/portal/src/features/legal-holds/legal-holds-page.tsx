@@ -78,11 +78,11 @@ const fields: readonly Field<LegalHold>[] = [
   {
     id: 'is_active',
     title: 'field.status',
-    width: '14rem',
+    width: '18rem',
     priority: 1,
     isTwoLines: true,
     cell: (hold) => (
-      <Group gap="xs" wrap="nowrap" justify="space-between">
+      <Group gap={4} justify="space-between">
         <HoldState hold={hold} />
         <ReleaseHold hold={hold} />
       </Group>

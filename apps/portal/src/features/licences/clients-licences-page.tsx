@@ -10,7 +10,7 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { ChangeLimits } from './change-limits.tsx'
-import { isNotLicensed, nearestFirst, shareOf } from './nearest-limit.ts'
+import { highShare, nearestFirst, shareOf } from './nearest-limit.ts'
 
 const Use = ({ licences, service }: { licences: ListedLicences; service: ServiceName }) => {
   const t = useText()
@@ -23,10 +23,11 @@ const Use = ({ licences, service }: { licences: ListedLicences; service: Service
       {count} / <FormattedNumber value={limit} />
     </>
   )
-  if (used < limit || isNotLicensed({ used, limit })) return figures
+  const share = shareOf({ used, limit })
+  if (share < highShare) return figures
   return (
-    <span title={t('licences.all_in_use')}>
-      <Badge tone={used > limit ? 'bad' : 'warn'}>{figures}</Badge>
+    <span title={share < 1 ? undefined : t('licences.all_in_use')}>
+      <Badge tone={share < 1 ? 'warn' : 'bad'}>{figures}</Badge>
     </span>
   )
 }

@@ -3,6 +3,9 @@ import { isUnlimited } from '../../shared/licences/expected-licences.ts'
 
 type Use = Pick<LicenceUse, 'used' | 'limit'>
 
+/** From this share of the limit on, the use is marked. */
+export const highShare = 0.8
+
 /** Whether the customer has no licences of a service and uses none. */
 export const isNotLicensed = ({ used, limit }: Use): boolean => limit === 0 && used === 0
 

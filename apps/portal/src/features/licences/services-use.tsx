@@ -6,10 +6,7 @@ import { isUnlimited } from '../../shared/licences/expected-licences.ts'
 import { none } from '../../shared/list/fields.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { isNotLicensed, shareOf } from './nearest-limit.ts'
-
-/** From this share of the limit on, the use is marked. */
-const highShare = 0.8
+import { highShare, isNotLicensed, shareOf } from './nearest-limit.ts'
 
 const Use = ({ use }: { use: LicenceUse }) => {
   const t = useText()

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { OpenReviewsNote } from '../../shared/access/open-reviews-note.tsx'
 import type { ApiError } from '../../shared/api/api-error.ts'
+import { DialogFields } from '../../shared/forms/dialog-fields.tsx'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { type MessageId, text, useText } from '../../shared/i18n/text.ts'
@@ -32,7 +33,11 @@ export const PersonDialog = ({ person, isOpen, onClose }: PersonDialogProps) => 
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       <Stack>
-        {can('roles:write') && <PersonRoles person={person} />}
+        {can('roles:write') && (
+          <DialogFields>
+            <PersonRoles person={person} />
+          </DialogFields>
+        )}
         {can('roles:write') && can('account:write') && <Divider />}
         {can('account:write') && <SignOutOrRemove person={person} onClose={onClose} />}
       </Stack>

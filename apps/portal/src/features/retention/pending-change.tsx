@@ -11,13 +11,22 @@ import { byteSize } from '../../shared/ui/byte-size.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { FreedFacts } from './edit/freed-preview.tsx'
+import { isLocking, ProtectionChanges } from './protection-changes.tsx'
 import { useDecision } from './use-decision.ts'
 import { type Freed, useFreed } from './use-freed.ts'
 
 type Pending = NonNullable<RetentionPolicy['pending']>
 
-/** A change of the policy that waits: when it takes effect, what it frees, who has to confirm it, and how to withdraw it. */
-export const PendingChange = ({ pending }: { pending: Pending }) => {
+interface PendingProps {
+  policy: RetentionPolicy
+  pending: Pending
+}
+
+/**
+ * A change of the policy that waits: when it takes effect, what it frees, what it changes of the protection, who has to confirm it, and how
+ * to withdraw it.
+ */
+export const PendingChange = ({ policy, pending }: PendingProps) => {
   const t = useText()
   const intl = useIntl()
   const { effective_at, saved_by, saved_at, freed_recordings, freed_bytes } = pending
@@ -34,9 +43,10 @@ export const PendingChange = ({ pending }: { pending: Pending }) => {
           {t('retention.counted_when_saved')}{' '}
           {t('retention.frees', { count: freed_recordings, size: byteSize(intl, freed_bytes) })}
         </Text>
+        <ProtectionChanges before={policy} after={pending} />
         <ConfirmedBy pending={pending} />
         <WhatItFrees freed={freed} />
-        <Decide pending={pending} mayConfirm={mayConfirm} isSeen={!freed.isLoading} />
+        <Decide policy={policy} pending={pending} mayConfirm={mayConfirm} isSeen={!freed.isLoading} />
       </Stack>
     </Alert>
   )
@@ -66,7 +76,7 @@ const useMayConfirm = ({ needs_second_person, confirmed_by, saved_by }: Pending)
   return can('retention:write') && needs_second_person && confirmed_by === null && isOthers
 }
 
-/** What the change frees as counted now: read at once for a person who has to confirm it, and for others when they ask. */
+/** The data that the change frees, counted now: read at once for a person who has to confirm it, and for others when they ask. */
 const WhatItFrees = ({ freed }: { freed: Freed }) => {
   const t = useText()
   const can = useCan()
@@ -91,14 +101,13 @@ const WhatItFrees = ({ freed }: { freed: Freed }) => {
   )
 }
 
-interface DecideProps {
-  pending: Pending
+interface DecideProps extends PendingProps {
   mayConfirm: boolean
   /** Nobody confirms before it is shown what the change frees. */
   isSeen: boolean
 }
 
-const Decide = ({ pending, mayConfirm, isSeen }: DecideProps) => {
+const Decide = ({ policy, pending, mayConfirm, isSeen }: DecideProps) => {
   const t = useText()
   const can = useCan()
   const { decide, isSaving, refusal } = useDecision()
@@ -111,10 +120,16 @@ const Decide = ({ pending, mayConfirm, isSeen }: DecideProps) => {
         {mayConfirm && (
           <ConfirmButton
             size="xs"
-            color="cerulean"
+            color={isLocking(policy, pending) ? 'red' : 'cerulean'}
             label={t('retention.confirm')}
             title={t('retention.confirm_title')}
-            body={t('retention.confirm_body')}
+            body={
+              <Stack gap="xs">
+                <span>{t('retention.confirm_body')}</span>
+                <ProtectionChanges before={policy} after={pending} />
+              </Stack>
+            }
+            {...(isLocking(policy, pending) && { typed: t('retention.lock_word') })}
             disabled={!isSeen}
             isBusy={isSaving}
             onConfirm={() => decide('confirm', { version })}

@@ -9,6 +9,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
+import { LinkedRun } from './linked-run.tsx'
 import { PendingChange } from './pending-change.tsx'
 import { OtherRules, RecordingRules } from './policy-tables.tsx'
 import { RunsPanel } from './runs-panel.tsx'
@@ -44,22 +45,26 @@ export default function RetentionPage() {
         <OtherRules rules={policy} title={policy.pending ? 'retention.other_data_now' : 'retention.other_data'} />
         <SafetyFacts policy={policy} />
         <RunsPanel />
+        <LinkedRun />
         <VersionsPanel />
       </Stack>
     </>
   )
 }
 
-const Waiting = ({ policy: { pending, clock, waiting_run } }: { policy: RetentionPolicy }) => (
-  <>
-    {clock && <ClockJumped clock={clock} />}
-    {waiting_run !== null && <WaitingRun run_id={waiting_run} />}
-    {pending && (
-      <>
-        <PendingChange pending={pending} />
-        <RecordingRules rules={pending} title="retention.recordings_then" />
-        <OtherRules rules={pending} title="retention.other_data_then" />
-      </>
-    )}
-  </>
-)
+const Waiting = ({ policy }: { policy: RetentionPolicy }) => {
+  const { pending, clock, waiting_run } = policy
+  return (
+    <>
+      {clock && <ClockJumped clock={clock} />}
+      {waiting_run !== null && <WaitingRun run_id={waiting_run} />}
+      {pending && (
+        <>
+          <PendingChange policy={policy} pending={pending} />
+          <RecordingRules rules={pending} title="retention.recordings_then" />
+          <OtherRules rules={pending} title="retention.other_data_then" />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import type { RetentionAhead } from '@holdfast/contract'
+import type { RetentionAhead, RetentionRun } from '@holdfast/contract'
 import { Stack, Text } from '@mantine/core'
 import { FormattedNumber, useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
@@ -11,20 +11,37 @@ import { RecordingsTable } from './recordings-table.tsx'
 /** Further groups and kinds are counted. */
 const mostLines = 12
 
-/** What a run that waits would still destroy: how many recordings of which groups and kinds, from when, and some of them. */
-export const RunAhead = ({ ahead }: { ahead: RetentionAhead }) => {
+interface AheadProps {
+  run: Pick<RetentionRun, 'updated_at'>
+  ahead: RetentionAhead
+}
+
+/** How many recordings a run that waits would still destroy, and when they were counted: its latest progress was to count them and stop. */
+export const AheadInBrief = ({ run, ahead: { recordings, bytes, is_at_least } }: AheadProps) => {
   const t = useText()
   const intl = useIntl()
-  const { recordings, bytes, is_at_least, lines, oldest, newest, samples, needs_second_person } = ahead
+  return (
+    <Text size="sm" component="div">
+      <Text span inherit fw={570}>
+        {t(is_at_least ? 'retention.run_follows_at_least' : 'retention.run_follows', {
+          count: recordings,
+          size: byteSize(intl, bytes),
+        })}
+      </Text>{' '}
+      {t('retention.counted_at')} <Moment time={run.updated_at} />
+    </Text>
+  )
+}
+
+/** The recordings that a waiting run would still destroy: counts by group and kind, oldest and newest, and samples. */
+export const RunAhead = ({ run, ahead }: AheadProps) => {
+  const t = useText()
+  const intl = useIntl()
+  const { lines, oldest, newest, samples, needs_second_person } = ahead
   return (
     <Panel title={t('retention.run_ahead')}>
       <Stack gap="xs">
-        <Text size="sm" fw={570}>
-          {t(is_at_least ? 'retention.run_follows_at_least' : 'retention.run_follows', {
-            count: recordings,
-            size: byteSize(intl, bytes),
-          })}
-        </Text>
+        <AheadInBrief run={run} ahead={ahead} />
         {oldest !== null && newest !== null && (
           <Text size="sm">
             {t('retention.made_between')} <Moment time={oldest} /> – <Moment time={newest} />

@@ -16,9 +16,8 @@ const mostLines = 20
 /** The report of a run: its results, or, for a dry run, its expected results. */
 export const RunReport = ({ run }: { run: RetentionRun }) => {
   const t = useText()
-  const intl = useIntl()
+  const time = useTimeOf(run)
   const [isOpen, { open, close }] = useDisclosure(false)
-  const time = intl.formatDate(run.started_at, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <>
       <Button
@@ -30,24 +29,41 @@ export const RunReport = ({ run }: { run: RetentionRun }) => {
       >
         {t('retention.report')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        size="lg"
-        title={t('retention.report_of', { time })}
-        closeButtonProps={{ 'aria-label': t('form.close') }}
-      >
-        <Stack>
-          {run.kind === 'dry_run' && <Text size="sm">{t('retention.changed_nothing')}</Text>}
-          <RunFacts run={run} />
-          <ReportLines run={run} />
-          <Text size="sm" c="dimmed">
-            {t('retention.run_whole_account')}
-          </Text>
-          <SaveCertificate run={run} />
-        </Stack>
-      </Modal>
+      <ReportDialog run={run} isOpen={isOpen} onClose={close} />
     </>
+  )
+}
+
+const useTimeOf = ({ started_at }: RetentionRun): string =>
+  useIntl().formatDate(started_at, { dateStyle: 'medium', timeStyle: 'short' })
+
+interface ReportDialogProps {
+  run: RetentionRun
+  isOpen: boolean
+  onClose: () => void
+}
+
+export const ReportDialog = ({ run, isOpen, onClose }: ReportDialogProps) => {
+  const t = useText()
+  const time = useTimeOf(run)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size="lg"
+      title={t('retention.report_of', { time })}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <Stack>
+        {run.kind === 'dry_run' && <Text size="sm">{t('retention.changed_nothing')}</Text>}
+        <RunFacts run={run} />
+        <ReportLines run={run} />
+        <Text size="sm" c="dimmed">
+          {t('retention.run_whole_account')}
+        </Text>
+        <SaveCertificate run={run} />
+      </Stack>
+    </Modal>
   )
 }
 
@@ -71,6 +87,10 @@ const RunFacts = ({ run }: { run: RetentionRun }) => {
         { label: t('retention.run_kind'), value: t(`retention.kind_${run.kind}`) },
         { label: t('field.status'), value: t(`retention.state_${run.state}`) },
         { label: t('retention.policy_version'), value: number(policy_version) },
+        {
+          label: t('retention.requested_by'),
+          value: run.requested_by === 'system' ? t('retention.daily') : <Colleague author={run.requested_by} />,
+        },
         { label: t('retention.ended'), value: ended_at && <Moment time={ended_at} withSeconds /> },
         { label: t('retention.continued_by'), value: continued_by && <Colleague author={continued_by} /> },
         { label: t('retention.stopped_by'), value: stopped_by && <Colleague author={stopped_by} /> },

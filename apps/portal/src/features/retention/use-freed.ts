@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { readApi } from '../../shared/api/client.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 
-/** What a change that waits frees, counted now by the preview of its rules. It is put on the trail, so it is read once. */
+/** The data that a waiting change frees, counted now by the preview of its rules. The read is on the trail, so it happens once. */
 export const useFreed = (
   { version, entities, payloads, settings, is_locked }: NonNullable<RetentionPolicy['pending']>,
   isAskedAtOnce: boolean,

@@ -1,6 +1,6 @@
 import { defaultRetentionSettings, type RetentionRules } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { changesOfVersion } from './version-changes.ts'
+import { changesOfVersion, versionBefore } from './version-changes.ts'
 
 const rules = (days: number, more: Partial<RetentionRules> = {}): RetentionRules => ({
   entities: [],
@@ -33,4 +33,17 @@ test('a later version has what it changed of rules, settings and the lock', () =
     { field: 'is_locked', before: ['false'], after: ['true'], left_off: 0 },
   ])
   expect(changesOfVersion(rules(10), rules(10))).toEqual([])
+})
+
+test('a withdrawal is compared with the version in force, not with the change that it ended', () => {
+  const at = (hour: number) => `2026-07-01T${hour}:00:00.000Z`
+  const rows = [
+    { version: 3, state: 'in_force' as const, saved_at: at(12), ended_at: null },
+    { version: 2, state: 'ended_before' as const, saved_at: at(11), ended_at: at(12) },
+    { version: 1, state: 'replaced' as const, saved_at: at(10), ended_at: at(12) },
+  ]
+  expect(versionBefore(rows, 0, false)).toEqual({ before: rows[2], withdrawn: 2 })
+  expect(versionBefore(rows, 1, false)).toEqual({ before: rows[2], withdrawn: null })
+  expect(versionBefore(rows, 2, false)).toEqual({ before: null, withdrawn: null })
+  expect(versionBefore(rows.slice(0, 2), 0, true)).toEqual({ before: undefined, withdrawn: 2 })
 })

@@ -12,7 +12,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { changesOfVersion } from './version-changes.ts'
+import { changesOfVersion, versionBefore } from './version-changes.ts'
 import classes from './versions-panel.module.css'
 
 const everything = {}
@@ -50,7 +50,7 @@ const Versions = () => {
       <ol className={classes.versions}>
         {rows.map((version, place) => (
           <li key={version.version}>
-            <Version version={version} before={rows[place + 1] ?? null} />
+            <Version version={version} {...versionBefore(rows, place, list.hasMore)} />
           </li>
         ))}
       </ol>
@@ -61,11 +61,13 @@ const Versions = () => {
 
 interface VersionProps {
   version: RetentionVersion
-  /** The version before; `null` for the first one, and until it is read. */
-  before: RetentionVersion | null
+  /** The version that was in force before; `null`: there was none, and `undefined`: it is not read yet. */
+  before: RetentionVersion | null | undefined
+  /** The version whose change it withdrew, if that is what it did. */
+  withdrawn: number | null
 }
 
-const Version = ({ version, before }: VersionProps) => {
+const Version = ({ version, before, withdrawn }: VersionProps) => {
   const t = useText()
   const { state, saved_by, saved_at, effective_at, confirmed_by, confirmed_at, ended_by, ended_at } = version
   const wasConfirmed = confirmed_by !== null && confirmed_at !== null && confirmed_by !== 'system'
@@ -92,7 +94,7 @@ const Version = ({ version, before }: VersionProps) => {
           { label: t('retention.version_ended'), value: ended_at && <By author={ended_by} time={ended_at} /> },
         ]}
       />
-      {before === null && version.version > 1 ? null : <Changes version={version} before={before} />}
+      <Changes version={version} before={before} withdrawn={withdrawn} />
     </>
   )
 }
@@ -103,14 +105,17 @@ const By = ({ author, time }: { author: string | null; time: string }) => (
   </>
 )
 
-const Changes = ({ version, before }: VersionProps) => {
+const Changes = ({ version, before, withdrawn }: VersionProps) => {
   const t = useText()
+  if (before === undefined) return null
   const changes = changesOfVersion(before, version)
   const lines = changes.flatMap((change) => linesOf({ event: 'retention.saved' }, change, t))
   if (lines.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('retention.version_unchanged')}
+        {withdrawn === null
+          ? t('retention.version_unchanged')
+          : t('retention.version_withdrawn', { version: withdrawn })}
       </Text>
     )
   }

@@ -7,7 +7,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { RunAhead } from './run-ahead.tsx'
+import { AheadInBrief, RunAhead } from './run-ahead.tsx'
 import { useDecision } from './use-decision.ts'
 
 /** Shown after the server's clock jumped forward. Nothing is destroyed until somebody confirms the time. */
@@ -58,7 +58,12 @@ export const WaitingRun = ({ run_id }: { run_id: string }) => {
                   size="xs"
                   label={t('retention.continue_run')}
                   title={t('retention.continue_title')}
-                  body={t('retention.continue_body')}
+                  body={
+                    <Stack gap="xs">
+                      {run.ahead && <AheadInBrief run={run} ahead={run.ahead} />}
+                      <span>{t('retention.continue_body')}</span>
+                    </Stack>
+                  }
                   isBusy={isSaving}
                   onConfirm={() => decide('continue_run', decided)}
                 />
@@ -70,7 +75,7 @@ export const WaitingRun = ({ run_id }: { run_id: string }) => {
           )}
         </Stack>
       </Alert>
-      {run?.ahead && <RunAhead ahead={run.ahead} />}
+      {run?.ahead && <RunAhead run={run} ahead={run.ahead} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ const lists = {
   roles: '/dashboard/access/roles',
   apps: '/dashboard/account/apps',
   webhooks: '/dashboard/account/webhooks',
+  transfer_configs: '/dashboard/account/transfers/config',
   users: '/dashboard/devices/users',
 } as const
 
@@ -16,7 +17,7 @@ export const listAddress = (noun: Noun): string => lists[noun]
 const isScreen = (noun: Noun, name: string): boolean => name === 'create' || (noun === 'users' && name === 'import')
 
 /**
- * The address of a group, tag, role, app, webhook or device user. `…/create` is the form for creating, in any spelling, so an item of that
+ * The address of a group, tag, role, app, webhook, transfer configuration or device user. `…/create` is the form for creating, in any spelling, so an item of that
  * name has an address of its own; the same for the import of device users.
  */
 export const addressOf = (noun: Noun, name: string): string =>

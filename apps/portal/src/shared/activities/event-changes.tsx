@@ -20,7 +20,7 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => {
   )
 }
 
-/** What a call changed: the first lines, and the rest on request; all of them on a screen of its own. */
+/** The changes that a call made: the first lines, and the rest on request; all of them on a screen of its own. */
 export const EventChanges = ({ event: recorded, isWhole = false }: { event: VisitEvent; isWhole?: boolean }) => {
   const t = useText()
   const event = useNamedEvent(recorded)

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { useText } from '../i18n/text.ts'
+import { DialogFields } from './dialog-fields.tsx'
 import { Refusal } from './refusal.tsx'
 
 interface DialogFormProps {
@@ -55,7 +56,7 @@ export const DialogForm = (props: DialogFormProps) => {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack>
-        {children}
+        <DialogFields>{children}</DialogFields>
         {conflict ?? <Refusal refusal={refusal} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>

@@ -8,7 +8,7 @@ import { useText } from '../i18n/text.ts'
 import { useCan } from '../session/profile.ts'
 import { useSession } from '../session/use-session.ts'
 
-type Holdable = Pick<Payload, 'payload_reference' | 'device_user_reference' | 'group'>
+type Holdable = Pick<Payload, 'payload_reference' | 'device_user_reference' | 'group' | 'payload_state'>
 
 const freshMs = 60_000
 /** Each has up to three targets, of which a call takes a hundred. */
@@ -17,13 +17,22 @@ const mostAtOnce = 33
 const waitMs = 150
 const types = ['DeviceUser', 'Group', 'Payload'] as const
 
-const keyOf = ({ payload_reference, device_user_reference, group }: Holdable) =>
-  JSON.stringify([device_user_reference, group, payload_reference])
+/** The account that is shown: it may be another one once others were waited for. */
+const accountNow = (): string => {
+  const { client, support } = session.state()
+  return `${client} ${support?.requestReference ?? ''}`
+}
 
-/** Which of these have an active hold on themselves, their person or their group. */
+const keyOf = ({ payload_reference, device_user_reference, group }: Holdable) =>
+  JSON.stringify([accountNow(), device_user_reference, group, payload_reference])
+
+/** The recordings with an active hold on themselves, their person or their group. */
 const readHeld = batched(
-  async (keys) => {
-    const targetsOf = (key: string) => JSON.parse(key) as (string | null)[]
+  async (asked) => {
+    const partsOf = (key: string) => JSON.parse(key) as (string | null)[]
+    const targetsOf = (key: string) => partsOf(key).slice(1)
+    const keys = asked.filter((key) => partsOf(key)[0] === accountNow())
+    if (keys.length === 0) return new Map()
     const targets = [...new Set(keys.flatMap(targetsOf).filter((target) => target !== null))]
     const held = new Set<string>()
     let last_key: string | null = null
@@ -48,11 +57,14 @@ const keyOfQuery = (what: string) => {
   return ['one', catalogue, path, client, support?.requestReference ?? null, what]
 }
 
-/** Whether a hold keeps a recording: its person's, its group's or its own. Rows in view are answered by one call, and none if there are no holds. */
+/**
+ * Whether a hold keeps a recording: its person's, its group's or its own. Rows in view are answered by one call, and none if there are no
+ * holds. Nothing keeps what is destroyed.
+ */
 const useIsHeld = (payload: Holdable): boolean => {
   const can = useCan()
   useSession()
-  const mayRead = can('legal_holds:read')
+  const mayRead = can('legal_holds:read') && payload.payload_state !== 'Destroyed'
   const { data: hasAny } = useQuery({
     queryKey: keyOfQuery('any'),
     queryFn: async () => {
@@ -70,7 +82,7 @@ const useIsHeld = (payload: Holdable): boolean => {
     staleTime: freshMs,
     enabled: mayRead && hasAny === true,
   })
-  return hasAny === true && data === true
+  return mayRead && hasAny === true && data === true
 }
 
 /** Marks a recording in a list that a hold keeps, for people who may see holds. */

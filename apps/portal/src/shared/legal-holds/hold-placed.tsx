@@ -11,7 +11,7 @@ interface HoldPlacedProps {
   onDone: () => void
 }
 
-/** What became of each target: what its hold protects, or why there is none, which can be tried again. */
+/** The result for each target: the coverage of its hold, or why it was refused, with a way to try again. */
 export const HoldPlaced = ({ placed, onPlaced, onDone }: HoldPlacedProps) => {
   const t = useText()
   const { matter_reference, targets } = placed

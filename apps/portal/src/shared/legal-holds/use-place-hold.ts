@@ -22,7 +22,7 @@ interface Placement {
   targets: readonly Target[]
 }
 
-/** What became of one target. */
+/** The result for one target. */
 export interface PlacedTarget extends Target {
   /** The recordings that it reaches, if they are counted. */
   coverage: HoldCoverage | null

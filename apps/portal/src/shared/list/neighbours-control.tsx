@@ -8,11 +8,11 @@ import { useNeighbours } from './use-neighbours.ts'
 
 interface NeighboursControlProps {
   /** What the rows of the list are. */
-  of?: 'payload' | 'conversation' | 'activity'
+  of?: 'payload' | 'conversation' | 'activity' | 'transfer'
 }
 
 /**
- * The recordings, conversations or entries before and after this one in the list that it was opened from, also with k and j. Back still leads to
+ * The recordings, conversations, entries or transfers before and after this one in the list that it was opened from, also with k and j. Back still leads to
  * the list.
  */
 export const NeighboursControl = ({ of = 'payload' }: NeighboursControlProps) => {

@@ -5,7 +5,9 @@ import { personOf } from '../session/session-state.ts'
 import { useSession } from '../session/use-session.ts'
 import { type ItemOf, type ListRequest, readFirstRows } from './list-queries.ts'
 import type { FilterValues } from './list-search.ts'
+import { forgetRun, useCurrentRun } from './selection/current-run.ts'
 import { useKnownRows } from './selection/known-rows.ts'
+import { selectAnew } from './selection/select-anew.ts'
 import type { SelectableRow } from './selection/selection.ts'
 import type { SelectionAction } from './selection/selection-action.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
@@ -46,7 +48,10 @@ export const useListSelection = <C extends CallDeclaration>({
   const rowOf = (item: ItemOf<C>): SelectableRow => ({ key: keyOf(item), link: linkOf?.(item) ?? null })
   const visit = session.support?.requestReference ?? null
   const name = JSON.stringify([personOf(session), session.client, visit, path, filter])
-  const selection = useSelection(`${entry} ${name}`, list.rows.map(rowOf))
+  const ownSelection = useSelection(`${entry} ${name}`, list.rows.map(rowOf))
+  // A run that was stopped or interrupted can go on, so its bar stays.
+  const hasResults = useCurrentRun(name)?.state.status === 'finished'
+  const selection = hasResults ? selectAnew(ownSelection, forgetRun) : ownSelection
   const known = useKnownRows(name, list.rows, keyOf)
   if (offered.length === 0) return { selection: undefined, bar: null }
   const readRows = async () => {

@@ -102,7 +102,6 @@ const SharingInput = ({ roles, role, onChange }: SharingInputProps) => {
             value={role}
             onChange={(chosen) => onChange(chosen ?? role)}
             allowDeselect={false}
-            comboboxProps={{ withinPortal: true }}
           />
         )}
       </Stack>

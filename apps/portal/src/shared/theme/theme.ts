@@ -102,7 +102,6 @@ const tones = {
 } as const
 
 const choosing = {
-  comboboxProps: { withinPortal: false },
   withScrollArea: false,
   styles: { options: { maxHeight: 220, overflowY: 'auto' } },
 } as const
@@ -128,8 +127,9 @@ export const theme = createTheme({
   autoContrast: true,
   focusRing: 'auto',
   components: {
-    // Dropdowns stay beside their field, inside the page's main landmark. Their list scrolls by itself, because the
-    // field keeps the focus.
+    // Dropdowns stay beside their field, inside the page's main landmark. Those of dialogs do not (`DialogFields`).
+    Combobox: { defaultProps: { withinPortal: false } },
+    // Their list scrolls by itself, because the field keeps the focus.
     Select: { defaultProps: choosing },
     MultiSelect: { defaultProps: choosing },
     Autocomplete: { defaultProps: choosing },

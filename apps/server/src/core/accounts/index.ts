@@ -14,6 +14,7 @@ export {
   appUserReference,
   isPrefixedReference,
   isVisitorReference,
+  transferUserReference,
   visitorReference,
 } from './prefixed-references.ts'
 export {
@@ -22,4 +23,5 @@ export {
   searchSecretStatement,
   unwrapSearchSecret,
 } from './search-secret.ts'
+export { createTransferExternalId, readTransferExternalId } from './transfer-external-id.ts'
 export { createWebhookKey, readWebhookKey } from './webhook-key.ts'

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { preparedStatement, type TenantTransaction } from '../../platform/database/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
+import { accountSecret } from './account-secret.ts'
 
-const secretBytes = 32
 const purpose = 'word_index'
 const wrapPurpose = (client: string): string => `search secret of client ${client}`
 
@@ -16,18 +15,7 @@ export const unwrapSearchSecret = (keys: Keys, client: string, secret_wrapped: s
   Buffer.from(keys.unwrap(secret_wrapped, wrapPurpose(client)))
 
 /** Creates the secret of the account's word index unless it has one. */
-export const createSearchSecret = async (tx: TenantTransaction, keys: Keys): Promise<void> => {
-  await tx.db
-    .insertInto('account_secrets')
-    .values({
-      client: tx.client,
-      purpose,
-      secret_wrapped: keys.wrap(randomBytes(secretBytes), wrapPurpose(tx.client)),
-      created_at: tx.now,
-    })
-    .onConflict((conflict) => conflict.columns(['client', 'purpose']).doNothing())
-    .execute()
-}
+export const createSearchSecret = accountSecret({ purpose, wrapPurpose, bytes: 32 }).create
 
 /** Makes what was ever indexed useless, also in backups of the index without the secret. */
 export const deleteSearchSecret = async (tx: TenantTransaction): Promise<void> => {

@@ -8,6 +8,7 @@ export { recordProductActivity } from './product-activity.ts'
 export {
   callsOfVisit,
   callsWithEvent,
+  changesWithEvent,
   countCallsOfVisit,
   deviceTrail,
   findDeviceActivity,

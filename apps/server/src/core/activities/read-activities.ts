@@ -90,6 +90,31 @@ export const callsWithEvent = (
     .limit(limit)
     .execute()
 
+/**
+ * The changes within a period that have an event like one of `wanted`, oldest first.
+ * @param wanted fields that the event has, among others
+ */
+export const changesWithEvent = (
+  tx: TenantTransaction,
+  { wanted, from, to, limit }: { wanted: readonly AuditedEvent[]; from: Date; to: Date; limit: number },
+) =>
+  tx.db
+    .selectFrom('user_activities')
+    .select(['user_id', 'activity_time', 'events'])
+    .where('client', '=', tx.client)
+    .where('log_id', '>=', earliestId(from))
+    .where('log_id', '<', earliestId(to))
+    .where(isNoRead)
+    .where(
+      sql<boolean>`(${sql.join(
+        wanted.map((event) => sql`events @> ${JSON.stringify([event])}::jsonb`),
+        sql` or `,
+      )})`,
+    )
+    .orderBy('log_id')
+    .limit(limit)
+    .execute()
+
 /** A page of the calls of a visit, oldest first. */
 export const callsOfVisit = (
   tx: TenantTransaction,

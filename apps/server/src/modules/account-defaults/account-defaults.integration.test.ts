@@ -56,7 +56,7 @@ describe('account defaults', () => {
     expect(await rolesNow()).toEqual([['Auditor'], ['Auditor'], []])
     expect(await server.getJson<UserProfile>(profile, late)).toMatchObject({
       user_group: 'Equities',
-      actions: ['audit:read'],
+      actions: ['audit:read', 'transfers:read'],
     })
     await put({ role: 'Device Manager' })
     expect(await rolesNow()).toEqual([['Device Manager'], ['Device Manager'], []])

@@ -12,6 +12,8 @@ import { exhaustedWatch, nearLimitWatch } from '../licences/index.ts'
 import { lateWatch } from '../payloads/index.ts'
 import { retentionWatches } from '../retention/index.ts'
 import { overdueWatch } from '../role-drafts/index.ts'
+import { transferConfigWatches } from '../transfer-configs/index.ts'
+import { transferWatches } from '../transfers/index.ts'
 import { raiseWatchedCalls } from './watched-calls.ts'
 
 /** What is watched in each customer's account. */
@@ -26,6 +28,8 @@ export const accountWatches: readonly Watch[] = [
   holdReviewWatch,
   unfinishedDestructionWatch,
   ...retentionWatches,
+  ...transferConfigWatches,
+  ...transferWatches,
 ]
 
 /** Every five minutes: the alerts of states, and of calls that are watched. What fails in one account stops no other. */

@@ -47,6 +47,7 @@ export const toAlert = (row: SelectedAlert, reader: AlertReader, occurrences?: O
     ...fields,
     related_entities: eachOnce(related_entities),
     occurrences: occurrences ?? [{ time: row.last_occurrence, message: row.alert_message }],
+    silences: [],
     dismissed_by: dismissed_by.length > 0 ? dismissed_by.join(',') : null,
     is_dismissed: dismissed_by.includes(reader.reference),
     may: reader.mayOf(row),

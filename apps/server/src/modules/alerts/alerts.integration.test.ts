@@ -250,7 +250,7 @@ describe('people', () => {
       send('PUT', base, account.tokens[person], { alert_references, change: 'unsilence' })
     expect(results(await unsilence('fred'))).not.toContain('changed')
     const until = new Date(Date.now() + 60 * minuteMs).toISOString()
-    await send('PUT', base, account.tokens.dora, { alert_references, change: 'silence', until })
+    await send('PUT', base, account.tokens.dora, { alert_references, change: 'silence', until, reason: 'Known' })
     const former = '01ARZ3NDEKTSV4RRFFQ69G5F99'
     await account.write(async (tx) => {
       const stored = await tx.db
@@ -279,6 +279,11 @@ describe('people', () => {
     const trail = `/api/admin/v1/${client}/activities?filter[subjects][0]=alert:${open?.alert_reference}`
     const { items } = await account.server.getJson<{ items: UserActivity[] }>(trail, account.tokens.boss)
     expect(items[0]?.brief?.facts).toMatchObject({ decision: 'unsilence' })
+    const read = await account.server.getJson<Alert>(`${base}/${open?.alert_reference}`, account.tokens.boss)
+    const { silences } = read
+    expect(silences).toMatchObject([
+      { silenced_by: 'dora', until, reason: 'Known', ended_by: 'boss', ended_at: expect.any(String) },
+    ])
     await account.write((tx) =>
       tx.db.deleteFrom('alerts').where('client', '=', client).where('alert_reference', '=', former).execute(),
     )
@@ -469,6 +474,11 @@ describe("the provider's staff", () => {
     expect(await account.server.getJson<Alert>(`${ofClient}/${alert_reference}`, nadia)).toMatchObject({ client })
     expect(results(await send('PUT', `${ofClient}/dismiss`, nadia, one))).toEqual(['changed'])
     expect(await list(nadia, '', internal)).toMatchObject([{ is_dismissed: true, dismissed_by: 'admin/nadia' }])
+    const until = new Date(Date.now() + 60 * minuteMs).toISOString()
+    expect(results(await send('PUT', ofClient, nadia, { ...one, change: 'silence', until }))).toEqual(['changed'])
+    expect((await account.server.getJson<Alert>(`${base}/${alert_reference}`, account.tokens.boss)).silences).toEqual([
+      expect.objectContaining({ silenced_by: 'admin/nadia', until, reason: null, ended_by: null }),
+    ])
     expect(results(await send('PUT', ofClient, sam, { ...one, change: 'clear' }))).toEqual(['changed'])
     expect(await listOf('boss', '?filter[alert_state]=Cleared')).toMatchObject([{ updated_by: 'admin/sam' }])
     expect(results(await send('PUT', internal, nadia, { ...one, change: 'clear' }))).toEqual(['not_found'])

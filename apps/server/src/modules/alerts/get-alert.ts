@@ -4,6 +4,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { alertColumns, type Occurrence, toAlert } from './alert-row.ts'
 import { type AlertReader, readerOf, staffReaderOf } from './policy.ts'
+import { silencesOf } from './silences-of.ts'
 
 /** `GET /alerts/{alert_reference}` of the account. */
 export const getAlert = async (ctx: RequestContext, { params }: CallInput<typeof calls.getAlert>): Promise<Alert> => {
@@ -38,7 +39,10 @@ const findAlert = async (tx: TenantTransaction, alert_reference: string, reader:
     .where('alert_reference', '=', alert_reference)
     .executeTakeFirst()
   if (!row || !reader.maySee(row)) throw new ProductError('request.not_found')
-  return toAlert(row, reader, await occurrencesOf(tx, alert_reference))
+  return {
+    ...toAlert(row, reader, await occurrencesOf(tx, alert_reference)),
+    silences: await silencesOf(tx, row),
+  }
 }
 
 const occurrencesOf = (tx: TenantTransaction, alert_reference: string): Promise<Occurrence[]> =>

@@ -17,3 +17,4 @@ const entity =
 export const aboutDevice = entity('Device', '/devices', '/dashboard/devices')
 export const aboutPerson = entity('DeviceUser', '/users', '/dashboard/devices/users')
 export const aboutSupportRequest = entity('SupportAccess', '/supportaccess', '/dashboard/account/support-access')
+export const aboutTransferConfig = entity('TransferConfig', '/transfer_configs', '/dashboard/account/transfers/config')

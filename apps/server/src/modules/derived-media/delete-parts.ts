@@ -1,21 +1,25 @@
 import type { MediaPart } from '@holdfast/contract'
+import { sql } from 'kysely'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import { deleteFromBacklog, enqueuePartJobs } from './media-backlog.ts'
 
 /**
- * Deletes the rows of what was made of a recording, for its destruction. Nothing more is made of it.
+ * Deletes the rows of what was made of recordings, for their destruction. Nothing more is made of them.
  * @returns the keys of the objects, to be deleted once the transaction is committed. What is left of them is removed by a sweep.
  */
-export const deleteParts = async (tx: TenantTransaction, payload_reference: string): Promise<string[]> => {
-  await deleteFromBacklog(tx, payload_reference)
+export const deleteParts = async (
+  tx: TenantTransaction,
+  payload_references: readonly string[],
+): Promise<{ payload_reference: string; s3_path: string }[]> => {
+  await deleteFromBacklog(tx, payload_references)
   const rows = await tx.db
     .deleteFrom('derived_media')
     .where('client', '=', tx.client)
-    .where('payload_reference', '=', payload_reference)
-    .returning('s3_path')
+    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
+    .returning(['payload_reference', 's3_path'])
     .execute()
-  return rows.flatMap(({ s3_path }) => s3_path ?? [])
+  return rows.flatMap(({ payload_reference, s3_path }) => (s3_path === null ? [] : [{ payload_reference, s3_path }]))
 }
 
 /** Deletes a damaged part, and enqueues what makes it again. Does nothing if that was done since the part was read. */

@@ -106,13 +106,16 @@ export const continueBacklog = async (tx: TenantTransaction, job: WaitingJob): P
   await enqueueFirst(tx, job)
 }
 
-/** For the destruction of a recording. Its job in the queue, if it has one, then passes the turn on. */
-export const deleteFromBacklog = async (tx: TenantTransaction, payload_reference: string): Promise<void> => {
+/** For the destruction of recordings. The job of one in the queue, if it has one, then passes the turn on. */
+export const deleteFromBacklog = async (
+  tx: TenantTransaction,
+  payload_references: readonly string[],
+): Promise<void> => {
   await tx.db
     .deleteFrom('media_backlog')
     .where('client', '=', tx.client)
     .where('kind', 'in', [deriveMediaJob.name, transcodeVideoJob.name])
-    .where('payload_reference', '=', payload_reference)
+    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
     .execute()
 }
 

@@ -15,10 +15,11 @@ export type Destruction = { payload_reference: string } & (
   | { result: 'kept'; reason: KeptReason }
 )
 
-/** The run of retention that destroys, and who asked for it: a person, or `system`. */
+/** The run of retention that destroys, who asked for it (a person, or `system`), and who let it go on beyond its share, if anybody did. */
 export interface DoneBy {
   run_id: string
   by: string
+  continued_by?: string | null
 }
 
 type Parts = Pick<Platform, 'database' | 'objects' | 'journal' | 'keys' | 'log'>
@@ -35,7 +36,7 @@ export const destroyPayloads = async (
   platform: Parts,
   client: string,
   payload_references: readonly string[],
-  { run_id, by }: DoneBy,
+  { run_id, by, continued_by = null }: DoneBy,
 ): Promise<Destruction[]> => {
   const references = [...new Set(payload_references)].sort()
   const { decided, batch } = await platform.database.transaction(client, async (tx) => {
@@ -49,7 +50,7 @@ export const destroyPayloads = async (
     const payloads = await eraseContent(tx, due, {
       actor: system,
       only: { byRetention: true },
-      details: { run_id, by, batch_id },
+      details: { run_id, by, continued_by, batch_id },
       ruleOf: (reference) => rules.get(reference) ?? null,
     })
     const destroyed_at = tx.now.toISOString()
@@ -60,6 +61,7 @@ export const destroyPayloads = async (
       run_id,
       destroyed_at,
       destroyed_by: by,
+      continued_by,
       payloads,
     }
     await insertDestructions(tx, destroying, false)

@@ -8,6 +8,7 @@ import type { SignedCertificate } from '@holdfast/contract'
 import { Client } from 'pg'
 import { decodeTime } from 'ulid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dumpInstallation } from '../../../../../tests/setup/dump-installation.ts'
 import type { NewRow } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { earliestId, newId } from '../../platform/identifiers.ts'
@@ -88,28 +89,7 @@ const post = async (path: string, body: object, who: 'olga' | 'ruth' = 'olga', m
 const hold = (reference: string) => post('/matters/General/holds', { payload_references: [reference] })
 const objectsFolder = () => fileURLToPath(platform().settings.objectsUrl)
 
-/** Everything that the database and the object store have, as text. */
-const dump = async (): Promise<string> => {
-  const { rows: tables } = await owner.query(
-    `select schemaname || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('app', 'graphile_worker')`,
-  )
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await owner.query(`select t::text as row, to_jsonb(t) as parts from ${name} t`)
-    texts.push(...rows.map(({ row }) => row))
-    // Binary columns are shown as hexadecimal digits.
-    texts.push(
-      ...rows.flatMap(({ row }) =>
-        [...row.matchAll(/\\\\?x([0-9a-f]{16,})/g)].map(([, hex]) => Buffer.from(hex, 'hex').toString('latin1')),
-      ),
-    )
-  }
-  const files = await readdir(objectsFolder(), { recursive: true, withFileTypes: true })
-  for (const file of files) {
-    if (file.isFile()) texts.push(await readFile(path.join(file.parentPath, file.name), 'latin1'))
-  }
-  return texts.join('\n')
-}
+const dump = () => dumpInstallation(owner, objectsFolder())
 
 describe('the gate', () => {
   it('destroys what its retention frees, and nothing else', async () => {

@@ -41,15 +41,14 @@ export const eraseContent = async (
   }
   const destroyed = await destroyRows(tx, actor, payloads, { only, detailsOf })
   const parts = await takeParts(tx, references)
-  const derived = new Map<string, string[]>()
-  for (const reference of references) derived.set(reference, await deleteDerivedParts(tx, reference))
+  const derived = await deleteDerivedParts(tx, references)
   const comments = await eraseComments(tx, references)
   const reviews = await eraseReviewNotes(tx, references)
   await eraseTexts(tx, references, [...comments, ...reviews, ...destroyed.flatMap(({ written }) => written)])
   const rows = new Map(destroyed.map((row) => [row.payload_reference, row]))
   return payloads.map((payload) => {
     const { payload_reference, payload_type, payload_time, registered_at, size, checksum } = payload
-    const uploaded = parts.filter((part) => part.payload_reference === payload_reference)
+    const isOfIt = (part: { payload_reference: string }) => part.payload_reference === payload_reference
     const downloaded = downloads.get(payload_reference)
     return {
       payload_reference,
@@ -64,8 +63,8 @@ export const eraseContent = async (
       last_downloaded_at: downloaded?.last_at ?? null,
       object_keys: [
         ...(rows.get(payload_reference)?.object_keys ?? []),
-        ...(derived.get(payload_reference) ?? []),
-        ...uploaded.map(({ object_key }) => object_key),
+        ...derived.filter(isOfIt).map(({ s3_path }) => s3_path),
+        ...parts.filter(isOfIt).map(({ object_key }) => object_key),
       ],
     }
   })

@@ -34,6 +34,7 @@ const Batch = Type.Object({
   run_id: Ulid,
   destroyed_at: Timestamp,
   destroyed_by: Type.String(),
+  continued_by: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   payloads: Type.Array(DestroyedPayload),
 })
 /** The entry of the journal for one transaction that destroys recordings. */

@@ -76,7 +76,13 @@ const replay = async (platform: Parts, { client, batch_id }: JournaledBatch): Pr
     const erased = await eraseContent(tx, left, {
       actor: system,
       only: { byRetention: true, isReplay: true },
-      details: { run_id: batch.run_id, by: batch.destroyed_by, batch_id, is_replayed: true },
+      details: {
+        run_id: batch.run_id,
+        by: batch.destroyed_by,
+        continued_by: batch.continued_by ?? null,
+        batch_id,
+        is_replayed: true,
+      },
       ruleOf: (reference) => rules.get(reference) ?? null,
     })
     const keys = new Map(erased.map(({ payload_reference, object_keys }) => [payload_reference, object_keys]))

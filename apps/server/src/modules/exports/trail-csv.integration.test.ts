@@ -63,7 +63,7 @@ describe('a CSV file of the trail', () => {
   it('begins with what the screen says, and then has the fields of the list', async () => {
     const [row, ...others] = await trail({ did: ['role.updated'] })
     expect(others).toEqual([])
-    expect(Object.keys(row ?? {}).slice(0, 15)).toEqual([
+    expect(Object.keys(row ?? {}).slice(0, 16)).toEqual([
       'When (UTC)',
       'Who',
       'Name',
@@ -79,6 +79,7 @@ describe('a CSV file of the trail', () => {
       'Group',
       'Address',
       'Support visit',
+      'Details',
     ])
     expect(row).toMatchObject({
       'When (UTC)': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../core/calls/index.ts'
-import { confirmReceipts } from './changes/confirm-receipts.ts'
 import { deletePayloads } from './changes/delete-payloads.ts'
 import { putPayload } from './changes/put-payload.ts'
 import { restorePayload } from './changes/restore-payload.ts'
@@ -7,10 +6,13 @@ import { restorePayloads } from './changes/restore-payloads.ts'
 import { getPayload } from './rows/get-payload.ts'
 import { getPayloadAudit } from './rows/get-payload-audit.ts'
 
+export { confirmByArchive } from './changes/confirm-by-archive.ts'
+export { confirmReceiptsWith } from './changes/confirm-receipts.ts'
 export { decideEachPayload } from './changes/decide-each-payload.ts'
 export { destroyRows } from './changes/destroy-rows.ts'
 export { markCommented } from './changes/mark-commented.ts'
 export { markLate } from './changes/mark-late.ts'
+export { markTransferred } from './changes/mark-transferred.ts'
 export { payloadNotice } from './changes/payload-notice.ts'
 export { transition } from './changes/transition.ts'
 export { beginTransition, type JointChange, type Move, transitionTogether } from './changes/transition-together.ts'
@@ -108,6 +110,7 @@ export {
   countInStates,
   countMadeUntil,
   countStatesOfGroups,
+  isRecordingThere,
   payloadsByAge,
   payloadsFromFuture,
 } from './rows/payloads-by-age.ts'
@@ -131,7 +134,6 @@ export {
 export { lockUploadedInTable, payloadsSince, quarantinedFor, setLostPasses } from './rows/unprocessed-payloads.ts'
 
 export const payloadHandlers = {
-  confirmReceipts,
   deletePayloads,
   getPayload,
   getPayloadAudit,

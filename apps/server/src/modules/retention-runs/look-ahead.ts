@@ -10,7 +10,7 @@ const maxPages = 50
 /** They are kept with the run. A reader sees some of those that they may see. */
 const keptSamples = 100
 
-/** What a run that waits would still destroy. Of a large account, it looks at a bounded number of recordings. */
+/** The recordings that a waiting run would still destroy. In a large account, it looks at a bounded number of them. */
 export const lookAhead = async (
   { database }: Pick<Platform, 'database'>,
   client: string,

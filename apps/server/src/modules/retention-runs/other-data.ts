@@ -8,6 +8,7 @@ import { agedPositions } from '../gps/index.ts'
 import { agedHolds, heldTargets, lockHolds } from '../legal-holds/index.ts'
 import { agedMigrations } from '../migrations/index.ts'
 import { agedSupportAccess } from '../support-access/index.ts'
+import { agedTransfers } from '../transfers/index.ts'
 
 /** Rows of one transaction. */
 const pageRows = 500
@@ -25,6 +26,7 @@ const tables: Readonly<Record<RetainedEntityType, AgedTable>> = {
   LegalHoldData: agedHolds,
   PayloadData: agedTombstones,
   SupportAccessData: agedSupportAccess,
+  TransferableData: agedTransfers,
   UserActivityData: agedUserActivities,
 }
 

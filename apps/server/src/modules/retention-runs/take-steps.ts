@@ -88,7 +88,7 @@ const reportOfKept = (report: RetentionReport, { kept, examined }: PagePlan): Re
 
 /** Deletes and destroys what is due of a page, as far as the run may without a person's word. */
 const execute = async (platform: Platform, client: string, { run, plan }: Step): Promise<boolean> => {
-  const by: DoneBy = { run_id: run.run_id, by: run.requested_by }
+  const by: DoneBy = { run_id: run.run_id, by: run.requested_by, continued_by: run.continued_by }
   const deleted = new Set(await inBatches(plan.toDelete, (batch) => deleteByRetention(platform, client, batch, run)))
   const rest = await mayDestroy(platform, client, run)
   const destructions = await inBatches(plan.toDestroy.slice(0, rest), (batch) =>
@@ -124,7 +124,7 @@ const isIn =
   ({ payload_reference }: AgedPayload): boolean =>
     references.has(payload_reference)
 
-/** Recordings that were due when the page was planned but could not be destroyed a moment later. */
+/** Recordings that were due when the page was planned, but were refused when they were to be destroyed. */
 const keptMeanwhile = (outcomes: readonly Destruction[]) =>
   outcomes.flatMap((outcome) => {
     const reason = outcome.result === 'kept' ? outcome.reason : null

@@ -14,6 +14,7 @@ export { isDue, madeUntil } from './evaluate.ts'
 export { type Explanation, explain } from './explain.ts'
 export { retentionOf, retentionUnder } from './retention-of.ts'
 export { retentionWatches } from './retention-watches.ts'
+export { rulesInText } from './rules-in-text.ts'
 export { settleChange } from './settle-change.ts'
 export { readPolicies, rulesOf } from './stored-policies.ts'
 export {

@@ -12,7 +12,11 @@ export const listRetentionRuns = (ctx: RequestContext, { query }: CallInput<type
     // A reference begins with the time at which it was made.
     key: ['run_id'],
     direction: 'desc',
-    conditions: (filter) => [isAnyOf('kind', filter.kinds), isAnyOf('state', filter.states)],
+    conditions: (filter) => [
+      isAnyOf('kind', filter.kinds),
+      isAnyOf('state', filter.states),
+      isAnyOf('run_id', filter.run_ids),
+    ],
     toItems: (rows) => withVisibleRecordings(ctx, rows),
   })
 

@@ -1,6 +1,7 @@
 import type { PayloadType, RetentionRules } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { receiptsOfPayloads } from '../payloads/index.ts'
+import { transfersOfPayloads } from '../transfers/index.ts'
 import { payloadRulesFor } from './combine-rules.ts'
 import { type Evidence, evaluate, type RetainedPayload, type RetentionFact } from './evaluate.ts'
 import { readPolicies, rulesOf } from './stored-policies.ts'
@@ -26,25 +27,24 @@ export const retentionUnder = async (
   for (const { payload_type } of payloads) {
     if (!byType.has(payload_type)) byType.set(payload_type, payloadRulesFor(rules.payloads, payload_type))
   }
-  const needsReceipts = payloads.filter(({ payload_type }) =>
-    byType.get(payload_type)?.some(({ receipts }) => receipts.size > 0),
-  )
-  const confirmed = await receiptsOfPayloads(
-    tx,
-    needsReceipts.map(({ payload_reference }) => payload_reference),
-  )
+  const needing = (what: 'receipts' | 'transfers') =>
+    payloads
+      .filter(({ payload_type }) => byType.get(payload_type)?.some((rule) => rule[what].size > 0))
+      .map(({ payload_reference }) => payload_reference)
+  const confirmed = await receiptsOfPayloads(tx, needing('receipts'))
+  const transferred = await transfersOfPayloads(tx, needing('transfers'))
   return new Map(
     payloads.map((payload) => {
       const receipts = confirmed.get(payload.payload_reference) ?? []
-      const evidence: Evidence = { receipts: new Set(receipts.flatMap(namesOf)), transfers: noTransfers }
+      const transfers = transferred.get(payload.payload_reference) ?? none
+      const evidence: Evidence = { receipts: new Set(receipts.flatMap(namesOf)), transfers }
       const own = byType.get(payload.payload_type) ?? []
       return [payload.payload_reference, evaluate(own, version, payload, evidence, now)]
     }),
   )
 }
 
-/** Nothing is transferred yet: whatever has to be transferred first is kept. */
-const noTransfers: ReadonlySet<string> = new Set()
+const none: ReadonlySet<string> = new Set()
 
 /** A policy names an app by its reference, receipts by `app/` and its reference. */
 const namesOf = (confirmed_by: string): string[] =>

@@ -14,7 +14,7 @@ import type { PayloadRow, TenantTransaction } from '../../platform/database/inde
 import { isDenial } from '../../platform/http/index.ts'
 import { findPayloads, reviewableStates } from '../payloads/index.ts'
 import { dealReviews } from './deal-reviews.ts'
-import { mayReviewOf } from './may-review.ts'
+import { mayReviewOf, refusalOfReviewers } from './may-review.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
 import { dealtBefore, insertItems, itemOf, recount, tellReviewers } from './queue-items.ts'
 import { lockManaged } from './queue-record.ts'
@@ -37,13 +37,14 @@ export const assignReviews = async (
     const rows = await findPayloads(tx, payload_references)
     const payloads = new Map(rows.map((row) => [row.payload_reference, row]))
     const mayReview = await mayReviewOf(ctx, tx, queue.reviewers)
+    const refusalFor = await refusalOfReviewers(ctx, tx, { people: queue.reviewers, mayReview })
     const present = await presentIn(tx, queue_reference, payload_references)
     const codeOf = (payload_reference: string): ErrorCode | null => {
       const payload = payloads.get(payload_reference)
       const code = refusalOf(payload, may)
       if (code || !payload || present.has(payload_reference)) return code
       const isPossible = queue.reviewers.some((person) => mayReview(person, payload))
-      return isPossible ? null : 'review_queue.nobody_may_review'
+      return isPossible ? null : refusalFor([payload])
     }
     const items = payload_references.map((payload_reference): AssignmentOutcome => {
       const code = codeOf(payload_reference)

@@ -2,7 +2,7 @@ import { type CallInput, type calls, ProductError, type ReviewQueue } from '@hol
 import type { RequestContext } from '../../core/calls/index.ts'
 import { isStorable } from '../../platform/database/index.ts'
 import { drawQueue } from './draw-queue.ts'
-import { mayReviewOf } from './may-review.ts'
+import { mayReviewOf, refusalOfReviewers } from './may-review.ts'
 import { toQueue } from './queue-record.ts'
 import { assertReviewers } from './reviewers.ts'
 import { storeQueue } from './store-queue.ts'
@@ -22,6 +22,10 @@ export const createReviewQueue = async (
   return ctx.transaction(async (tx) => {
     await assertReviewers(tx, reviewers)
     const mayReview = await mayReviewOf(ctx, tx, reviewers)
+    if (!drawn.payloads.some((payload) => reviewers.some((person) => mayReview(person, payload)))) {
+      const refusalFor = await refusalOfReviewers(ctx, tx, { people: reviewers, mayReview })
+      throw new ProductError(refusalFor(drawn.payloads))
+    }
     return toQueue(await storeQueue(tx, body, { drawn, mayReview, created_by: ctx.actor.reference }))
   })
 }

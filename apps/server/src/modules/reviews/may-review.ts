@@ -1,5 +1,5 @@
 import type { Group } from '@holdfast/access'
-import { type Action, contentActions, contentTypes, type PayloadType } from '@holdfast/contract'
+import { type Action, contentActions, contentTypes, type ErrorCode, type PayloadType } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { rightsOf } from '../portal-users/index.ts'
@@ -22,6 +22,32 @@ const waysToReview = (type: PayloadType): readonly (readonly Action[])[] => {
   if (contentTypes[type]?.length === 0) return [seeing]
   const opening = type === 'Diagnostics' ? (['payloads:download'] as const) : contentActions
   return opening.map((action) => [...seeing, action])
+}
+
+type Recording = Parameters<MayReview>[1]
+
+/**
+ * With which code recordings are refused that none of these people may review: if some of them may see and mark them, it says which right
+ * to open them is missing.
+ */
+export const refusalOfReviewers = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { people, mayReview }: { people: readonly string[]; mayReview: MayReview },
+): Promise<(recordings: readonly Recording[]) => ErrorCode> => {
+  const groups = await ctx.groups()
+  const maySee = await rightsOf(tx, people, seeing)
+  return (recordings) => {
+    const unopened = recordings.filter((recording) => {
+      const { group: reference, payload_type } = recording
+      const group = groups.get(reference)
+      const isSeen = group !== undefined && people.some((person) => maySee(person, { group, payload_type }))
+      return isSeen && !people.some((person) => mayReview(person, recording))
+    })
+    if (unopened.length === 0) return 'review_queue.nobody_may_review'
+    const areDiagnostics = unopened.every(({ payload_type }) => payload_type === 'Diagnostics')
+    return areDiagnostics ? 'review_queue.nobody_may_download' : 'review_queue.nobody_may_play'
+  }
 }
 
 /** Like `mayReviewOf`. @param groups those of the account, by reference */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { PayloadToReview } from '../payloads/index.ts'
 import { type MayReview, nextOf } from './deal-reviews.ts'
 import { isOpenItem } from './queue-items.ts'
 
@@ -16,8 +17,8 @@ interface Move {
 interface Moved {
   /** Who has each moved recording then. */
   people: string[]
-  /** How many stayed, because none of these people may see and review them. */
-  left: number
+  /** Recordings that stayed, because none of these people may see and review them. */
+  left: Pick<PayloadToReview, 'group' | 'payload_type'>[]
 }
 
 /**
@@ -44,6 +45,7 @@ export const moveOpenItems = async (
     return assigned_to === null ? [] : { place: item.place, assigned_to }
   })
   const places = moved.map(({ place }) => place)
+  const movedPlaces = new Set(places)
   const people = moved.map(({ assigned_to }) => assigned_to)
   await sql`update review_queue_items item
     set assigned_to = moved.assigned_to, reviewer = coalesce(item.reviewer, moved.assigned_to)
@@ -51,7 +53,7 @@ export const moveOpenItems = async (
     where item.client = ${tx.client} and item.queue_reference = ${queue_reference} and item.place = moved.place`.execute(
     tx.db,
   )
-  return { people, left: items.length - moved.length }
+  return { people, left: items.filter(({ place }) => !movedPlaces.has(place)) }
 }
 
 /** What waits for one of these people waits for nobody, as if it had never been dealt to them. */

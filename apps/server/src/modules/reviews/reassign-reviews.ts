@@ -1,6 +1,6 @@
 import { type CallInput, type calls, ProductError, type ReviewQueue } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { mayReviewOf } from './may-review.ts'
+import { mayReviewOf, refusalOfReviewers } from './may-review.ts'
 import { moveOpenItems } from './move-open-items.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
 import { recount, tellReviewers } from './queue-items.ts'
@@ -17,7 +17,10 @@ export const reassignReviews = (
     await assertReviewers(tx, to)
     const mayReview = await mayReviewOf(ctx, tx, to)
     const { people, left } = await moveOpenItems(tx, queue_reference, { from, to, mayReview, counts: new Map() })
-    if (people.length === 0 && left > 0) throw new ProductError('review_queue.nobody_may_review')
+    if (people.length === 0 && left.length > 0) {
+      const refusalFor = await refusalOfReviewers(ctx, tx, { people: to, mayReview })
+      throw new ProductError(refusalFor(left))
+    }
     const queue = await recount(tx, queue_reference, { updated_by: ctx.actor.reference })
     await tellReviewers(tx, queue_reference, [from, ...to])
     const others = people.filter((person) => person !== from)

@@ -263,7 +263,9 @@ describe('what a reviewer sees', () => {
       items: 1,
       unassigned: 1,
     })
-    expect(await refusalOf({ filter, reviewers: ['otto', 'paul'] })).toBe('review_queue.nobody_may_review')
+    // Otto may see and mark them.
+    expect(await refusalOf({ filter, reviewers: ['otto', 'paul'] })).toBe('review_queue.nobody_may_download')
+    expect(await refusalOf({ filter, reviewers: ['paul'] })).toBe('review_queue.nobody_may_review')
     const queue = await draw({ filter, reviewers: ['otto', 'dina'] })
     expect((await waitingFor('dina', queue)).map(({ payload_reference }) => payload_reference)).toEqual([diagnostics])
     expect((await escalate('dina', queue, [diagnostics], 'otto')).body.items).toMatchObject([

@@ -271,7 +271,7 @@ describe('notifications of a change that was handed over', () => {
     expect(await told(lena, waiting)).toMatchObject([news])
     expect(await told(lena, decided)).toEqual([])
     expect(await told(gil, waiting)).toEqual([])
-    // Those who were there when it was handed over are not notified again, read or not.
+    // People who were notified when it was handed over are not notified again.
     expect(await told(account.tokens.olga, waiting)).toHaveLength(1)
     const [{ notification_reference } = { notification_reference: '' }] = await told(lena, waiting)
     const body = { notification_references: [notification_reference] }

@@ -1552,6 +1552,7 @@ export interface Tables {
     zip_password_wrapped: Column.Maybe<string>
     sftp_password_wrapped: Column.Maybe<string>
     sftp_key_wrapped: Column.Maybe<string>
+    sftp_public_key: Column.Maybe<string>
     report_from: Column.Time
     covered_until: Column.Time
     covered_arrival: Column.Maybe<number>
@@ -1569,11 +1570,14 @@ export interface Tables {
     file_number: number
     kind: Column.TransferFileKind
     file_name: string
+    arrival: Column.Maybe<number>
     state: Column.TransferState
+    attempts: Column.Default<number>
     bytes: Column.Maybe<number>
     sha256: Column.Maybe<string>
     check: Column.Maybe<Column.TransferCheck>
     error_message: Column.Maybe<string>
+    confirmed_at: Column.MaybeTime
   }
   transfer_items: {
     client: string
@@ -1581,16 +1585,25 @@ export interface Tables {
     arrival: number
     payload_reference: string
     payload_type: Column.PayloadType
+    payload_time: Column.MaybeTime
     outcome: Column.TransferOutcome
     left_out_reason: Column.Maybe<Column.LeftOutReason>
+    conversation: Column.Maybe<string>
     file_number: Column.Maybe<number>
-    metadata_file_number: Column.Maybe<number>
+    index_file: Column.Maybe<number>
     bytes: Column.Maybe<number>
     sha256: Column.Maybe<string>
     sent_at: Column.MaybeTime
     times_sent: Column.Default<number>
     confirmed_at: Column.MaybeTime
     error_message: Column.Maybe<string>
+  }
+  transfer_manifests: {
+    client: string
+    transfer_config_reference: string
+    number: number
+    transfer_id: string
+    sha256: string
   }
   transfers: {
     client: string
@@ -1616,13 +1629,14 @@ export interface Tables {
     started_at: Column.MaybeTime
     finished_at: Column.MaybeTime
     next_attempt_at: Column.MaybeTime
+    failing_since: Column.MaybeTime
     attempts: Column.Default<number>
     error_message: Column.Maybe<string>
     manifest_sha256: Column.Maybe<string>
+    manifest_at: Column.MaybeTime
     lease: Column.Default<number>
     leased_until: Column.MaybeTime
     receipts_read_at: Column.MaybeTime
-    late_told_at: Column.MaybeTime
     created_at: Column.Time
     updated_at: Column.Time
     updated_by: string

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../../test/loopback-broker.ts'
 import { addressProblem } from './address-problem.ts'
-import { ForbiddenAddress, guardedFetch } from './guarded-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import { ForbiddenAddress } from './guarded-lookup.ts'
 import { isPublicAddress } from './public-address.ts'
 
 let server: Awaited<ReturnType<typeof listen>>

@@ -1,19 +1,6 @@
-import { type LookupAddress, lookup } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { Agent, fetch as fetchThrough } from 'undici'
-import { isPublicAddress } from './public-address.ts'
-
-export interface GuardedFetchOptions {
-  /** Allows plain http and addresses that are not public: development and tests only. */
-  allowPrivateAddresses: boolean
-  /** Resolves a name to all its addresses. */
-  resolve?: (hostname: string) => Promise<LookupAddress[]>
-}
-
-/** An address to which customers' settings must not lead the server. */
-export class ForbiddenAddress extends Error {
-  override name = 'ForbiddenAddress'
-}
+import { assertAllowedAddress, ForbiddenAddress, type GuardOptions, guardedLookup } from './guarded-lookup.ts'
 
 const timeoutMs = 10_000
 const maxBodyBytes = 1_048_576
@@ -24,7 +11,7 @@ const maxBodyBytes = 1_048_576
  * are returned, not followed. Responses may have 1 MiB and take 10 s.
  * @throws ForbiddenAddress
  */
-export const guardedFetch = (options: GuardedFetchOptions): typeof fetch => {
+export const guardedFetch = (options: GuardOptions): typeof fetch => {
   // No pipelining means no kept connections: every request has its address checked.
   const dispatcher = new Agent({ pipelining: 0, connect: { lookup: guardedLookup(options) } })
   return async (input, init) => {
@@ -50,38 +37,14 @@ export const guardedFetch = (options: GuardedFetchOptions): typeof fetch => {
   }
 }
 
-const assertAllowedUrl = (url: URL, { allowPrivateAddresses }: GuardedFetchOptions): void => {
+const assertAllowedUrl = (url: URL, { allowPrivateAddresses }: GuardOptions): void => {
   if (url.protocol !== 'https:' && !allowPrivateAddresses) throw new ForbiddenAddress('only https is allowed')
   if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('no credentials in addresses')
   if (url.port === '0') throw new ForbiddenAddress('nothing listens on port 0')
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1')
   // A literal address is not looked up.
-  if (isIP(hostname)) assertAllowedAddress(hostname, allowPrivateAddresses)
+  if (isIP(hostname)) assertAllowedAddress(hostname, { allowPrivateAddresses })
 }
-
-const assertAllowedAddress = (address: string, allowPrivateAddresses: boolean): void => {
-  if (!allowPrivateAddresses && !isPublicAddress(address)) throw new ForbiddenAddress('the address is not public')
-}
-
-const guardedLookup =
-  ({ allowPrivateAddresses, resolve = resolveAll }: GuardedFetchOptions): LookupFunction =>
-  (hostname, { all }, done) => {
-    const checked = async (): Promise<[LookupAddress, ...LookupAddress[]]> => {
-      const [first, ...others] = await resolve(hostname)
-      if (first === undefined) throw new ForbiddenAddress('the name has no address')
-      for (const { address } of [first, ...others]) assertAllowedAddress(address, allowPrivateAddresses)
-      return [first, ...others]
-    }
-    checked().then(
-      (addresses) => (all ? done(null, addresses) : done(null, addresses[0].address, addresses[0].family)),
-      (error: Error) => done(error, ''),
-    )
-  }
-
-const resolveAll = (hostname: string): Promise<LookupAddress[]> =>
-  new Promise((resolve, reject) => {
-    lookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)))
-  })
 
 /** Counts what the response holds once decompressed. */
 const readBounded = async (response: Awaited<ReturnType<typeof fetchThrough>>): Promise<Buffer<ArrayBuffer> | null> => {

@@ -86,6 +86,14 @@ export const smtpAddress: Parser<string> = (text) => {
   return isPlain && (url.username === '') === (url.password === '') ? text : undefined
 }
 
+/** Either all credentials are set or none. */
+export const stsAddress: Parser<string> = (text) => {
+  const url = URL.parse(text)
+  if (!url || !isHttps(url) || url.pathname !== '/' || url.hash !== '') return undefined
+  const isKnown = [...url.searchParams.keys()].every((name) => name === 'region')
+  return isKnown && (url.username === '') === (url.password === '') ? text : undefined
+}
+
 export const mailAddress: Parser<string> = (text) => (/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(text) ? text : undefined)
 
 export const addressRanges: Parser<string[]> = (text) => {

@@ -20,6 +20,7 @@ import {
   portNumber,
   postgresAddress,
   smtpAddress,
+  stsAddress,
 } from './accepted-values.ts'
 
 /** Everything about an installation that its operator can configure, read and checked once when a process starts. */
@@ -73,6 +74,8 @@ export type Settings = {
   heartbeatUrl: string | undefined
   /** Bearer token for `/metrics`; `undefined`: nobody can read them. Never print it. */
   metricsToken: string | undefined
+  /** `https:` address of the token service for transfers to S3; `undefined`: Amazon's. May contain a secret: never print it. */
+  transferStsUrl: string | undefined
   /** Whether `start` runs the simulated handsets of the demonstration. */
   simulatedHandsets: boolean
   /** For development: customers' issuers and destinations may be on private addresses. */
@@ -267,6 +270,13 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     otherwise: 'nothing is asked',
     read: heartbeatAddress,
   },
+  transferStsUrl: {
+    name: 'TRANSFER_STS_URL',
+    purpose: 'the token service that lends roles of customers for transfers to S3, and the credentials to ask with',
+    accepts: 'an address such as https://key:secret@sts.eu-west-1.amazonaws.com?region=eu-west-1 (http on localhost)',
+    otherwise: 'Amazon’s, with the credentials that its tools find on this machine',
+    read: stsAddress,
+  },
   simulatedHandsets: {
     name: 'HOLDFAST_SIMULATED_HANDSETS',
     purpose: 'run the simulated handsets of the demonstration',
@@ -334,6 +344,7 @@ export function readSettings(environment: Environment): Settings {
     leastConfinement: read('leastConfinement') ?? 'limits',
     heartbeatUrl: read('heartbeatUrl'),
     metricsToken: read('metricsToken'),
+    transferStsUrl: read('transferStsUrl'),
     simulatedHandsets: read('simulatedHandsets') ?? true,
     allowPrivateAddresses: read('allowPrivateAddresses') ?? false,
   }

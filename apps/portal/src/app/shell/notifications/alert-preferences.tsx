@@ -146,7 +146,11 @@ const EmailTimes = ({ chosen: { email_frequency, quiet_hours, time_zone }, set }
           {(['from', 'until'] as const).map((end) => (
             <TextInput
               key={end}
-              type="time"
+              // A field for a time of day would follow the browser's language, such as '10:00 PM'.
+              inputMode="numeric"
+              pattern="([01][0-9]|2[0-3]):[0-5][0-9]"
+              maxLength={5}
+              placeholder="22:00"
               required
               label={t(`notification.quiet_${end}`)}
               value={quiet_hours[end]}

@@ -2,6 +2,7 @@ import { calls, type NotificationSettings as Settings } from '@holdfast/contract
 import { Alert, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { errorInstead } from '../../../shared/api/api-error.ts'
+import { DialogFields } from '../../../shared/forms/dialog-fields.tsx'
 import { useLoaded } from '../../../shared/forms/use-loaded.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
@@ -29,7 +30,9 @@ export const NotificationSettings = () => {
       closeButtonProps={{ 'aria-label': t('form.close') }}
       centered
     >
-      <Kinds />
+      <DialogFields>
+        <Kinds />
+      </DialogFields>
     </Modal>
   )
 }

@@ -29,19 +29,24 @@ test('a figure that is 0 is quiet and leads nowhere', () => {
   expect(figure('statistics.failed', quiet, everything)).toMatchObject({ tone: 'quiet', to: null })
 })
 
-test('failed recordings lead to the alerts of the account, for those who may see them', () => {
+test('failed recordings lead to the alerts about them, for those who may see these, and the link says so', () => {
   const failed = { ...quiet, failed: 4 }
   expect(figure('statistics.failed', failed, everything)).toMatchObject({
     tone: 'bad',
-    to: { path: '/internal/alerts', filter: { clients: ['acme'], conditions: ['payload_failed'] } },
+    to: {
+      path: '/internal/alerts',
+      filter: { clients: ['acme'], conditions: ['payload_failed'] },
+      words: 'statistics.to_alerts',
+    },
   })
   expect(figure('statistics.failed', failed, only('internal:statistics'))?.to).toBeNull()
 })
 
-test('silent devices lead to the devices that are silent', () => {
+test('silent devices lead to those of them that sent telemetry, and the link says so', () => {
   expect(figure('statistics.silent', { ...quiet, silent_devices: 2 }, everything)?.to).toEqual({
     path: '/internal/telemetry',
     filter: { clients: ['acme'], silent_days: '7' },
+    words: 'statistics.to_telemetry',
   })
 })
 

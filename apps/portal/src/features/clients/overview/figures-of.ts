@@ -21,6 +21,8 @@ export interface Figure {
   to: {
     path: '/internal/alerts' | '/internal/licenses' | '/internal/telemetry' | '/internal/statistics'
     filter: object
+    /** Label of the link if its screen does not have exactly what was counted. Without it, the figure itself is the link. */
+    words: MessageId | null
   } | null
 }
 
@@ -34,12 +36,21 @@ const longBacklogMs = 15 * 60_000
 export const figuresOf = (situation: ClientSituation, can: (action: Action) => boolean): Figure[] => {
   const { client, alerts, backlog, backlog_since, licence, stored_bytes } = situation
   const of = { clients: [client] }
-  const to = (action: Action, path: NonNullable<Figure['to']>['path'], filter: object = of): Figure['to'] =>
-    can(action) ? { path, filter } : null
-  const toFailed = to('internal:alerts', '/internal/alerts', { ...of, conditions: ['payload_failed'] })
-  const toSilent = to('internal:telemetry', '/internal/telemetry', { ...of, silent_days: String(silentAfterDays) })
-  const toDevices = to('internal:telemetry', '/internal/telemetry')
-  const toStatistics = to('internal:statistics', '/internal/statistics', { ...of, rows: 'services' })
+  const to = (
+    action: Action,
+    path: NonNullable<Figure['to']>['path'],
+    filter: object = of,
+    words: MessageId | null = null,
+  ): Figure['to'] => (can(action) ? { path, filter, words } : null)
+  // Staff may not list the recordings of customers, and of devices only those that have sent telemetry.
+  const failures = { ...of, conditions: ['payload_failed'] }
+  const toFailed = to('internal:alerts', '/internal/alerts', failures, 'statistics.to_alerts')
+  const silent = { ...of, silent_days: String(silentAfterDays) }
+  const toSilent = to('internal:telemetry', '/internal/telemetry', silent, 'statistics.to_telemetry')
+  const toDevices = to('internal:telemetry', '/internal/telemetry', of, 'statistics.to_telemetry')
+  const byService = { ...of, rows: 'services' }
+  const toStatistics = to('internal:statistics', '/internal/statistics', byService)
+  const toRecent = to('internal:statistics', '/internal/statistics', byService, 'statistics.to_recent')
   const count = (label: MessageId, number: number, tone: Figure['tone'], where: Figure['to']): Figure => ({
     label,
     value: { kind: 'count', count: number, since: null },
@@ -63,14 +74,14 @@ export const figuresOf = (situation: ClientSituation, can: (action: Action) => b
   return [
     ...alertsOrNone,
     count('statistics.failed', situation.failed, 'bad', toFailed),
-    count('statistics.quarantined', situation.quarantined, 'bad', toStatistics),
+    count('statistics.quarantined', situation.quarantined, 'bad', toRecent),
     // Alerts of late and quarantined recordings are shown to the customer only.
     count('statistics.late', situation.late, 'warn', null),
     {
       label: 'statistics.backlog',
       value: { kind: 'count', count: backlog, since: backlog_since },
       tone: isLong ? 'bad' : backlog > 0 ? 'neutral' : 'quiet',
-      to: backlog > 0 ? toStatistics : null,
+      to: backlog > 0 ? toRecent : null,
     },
     count('statistics.silent', situation.silent_devices, 'warn', toSilent),
     count('statistics.devices', situation.devices, 'neutral', toDevices),
@@ -93,7 +104,7 @@ const alertsFigure = (
     tone: worst === undefined ? 'quiet' : worst === 'High' ? 'bad' : 'warn',
     to:
       worst !== undefined && can('internal:alerts')
-        ? { path: '/internal/alerts', filter: { clients: [client] } }
+        ? { path: '/internal/alerts', filter: { clients: [client] }, words: null }
         : null,
   }
 }

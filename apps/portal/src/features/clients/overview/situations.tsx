@@ -1,4 +1,4 @@
-import type { ClientSituation } from '@holdfast/contract'
+import { type ClientSituation, silentAfterDays, usualStatisticsDays } from '@holdfast/contract'
 import { Anchor, Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -32,6 +32,7 @@ export const Situations = ({ clients, isCapped }: SituationsProps) => {
       {clients.length === 0 && (
         <StateMessage icon={IconBuilding} title={t('internal.clients_empty')} body={t('internal.clients_empty_body')} />
       )}
+      {clients.length > 0 && <p className={classes.note}>{t('statistics.counts', { days: silentAfterDays })}</p>}
       <ul className={classes.clients}>
         {shown.map((client) => (
           <Situation key={client.client} situation={client} />
@@ -79,9 +80,9 @@ const Situation = ({ situation }: { situation: ClientSituation }) => {
           <div key={figure.label} className={classes.figure} data-tone={figure.tone}>
             <dt>{t(figure.label)}</dt>
             <dd>
-              <FigureLink to={figure.to}>
+              <LinkedFigure to={figure.to}>
                 <FigureValue figure={figure} />
-              </FigureLink>
+              </LinkedFigure>
             </dd>
           </div>
         ))}
@@ -107,11 +108,19 @@ const FigureValue = ({ figure: { value } }: { figure: Figure }) => {
   return <>{t('statistics.backlog_since', { count: value.count, time })}</>
 }
 
-const FigureLink = ({ to, children }: { to: Figure['to']; children: ReactNode }) =>
-  to === null ? (
-    children
-  ) : (
+/** The figure as a link, or beside one whose words say what it leads to. */
+const LinkedFigure = ({ to, children }: { to: Figure['to']; children: ReactNode }) => {
+  const t = useText()
+  if (to === null) return children
+  const linkOf = (content: ReactNode) => (
     <Anchor inherit renderRoot={(props) => <Link {...props} to={to.path} search={{ filter: to.filter } as never} />}>
-      {children}
+      {content}
     </Anchor>
   )
+  if (to.words === null) return linkOf(children)
+  return (
+    <>
+      {children} <span className={classes.more}>{linkOf(t(to.words, { days: usualStatisticsDays }))}</span>
+    </>
+  )
+}

@@ -44,8 +44,6 @@ export const CommandInput = ({ chosen, onChange, isFocused }: CommandInputProps)
         label={t('command.command')}
         withAsterisk
         allowDeselect={false}
-        // The dialog ends below it and would cut the list off.
-        comboboxProps={{ withinPortal: true }}
         data={deviceCommandTypes.map((value) => ({ value, label: t(`command.${value}`) }))}
         value={command}
         onChange={(value) => onChange({ ...chosen, command: value as DeviceCommandType | null })}

@@ -13,13 +13,19 @@ import { withNames } from './mention-parts.ts'
 
 const KindText = ({ comment }: { comment: PayloadComment }) => useText()(`kind.${comment.payload_type}`)
 
+const CommentCell = ({ comment }: { comment: PayloadComment }) => {
+  const t = useText()
+  const said = withNames(comment) || t('comment.erased')
+  return <span title={said}>{said}</span>
+}
+
 const columns: readonly Column<PayloadComment>[] = [
   {
     id: 'comment_body',
     title: 'comment.body',
     width: 'minmax(12rem, 3fr)',
     priority: 1,
-    cell: (comment) => <span title={withNames(comment)}>{withNames(comment)}</span>,
+    cell: (comment) => <CommentCell comment={comment} />,
   },
   {
     id: 'raised_by',

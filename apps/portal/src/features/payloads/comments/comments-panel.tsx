@@ -15,6 +15,8 @@ import type { usePayloadComments } from './use-payload-comments.ts'
 
 interface CommentsPanelProps {
   payloadReference: string
+  /** Nothing is written on what is gone. */
+  isDestroyed: boolean
   list: ReturnType<typeof usePayloadComments>['list']
   deleted: ReturnType<typeof usePayloadComments>['deleted']
   /** The player on the screen, for comments on a moment. */
@@ -31,7 +33,8 @@ interface CommentsPanelProps {
 const hashOfComments = 'comments'
 
 /** The comments on a recording, newest first. */
-export const CommentsPanel = ({ payloadReference, list, deleted, media, closed, shown, asked }: CommentsPanelProps) => {
+export const CommentsPanel = (props: CommentsPanelProps) => {
+  const { payloadReference, isDestroyed, list, deleted, media, closed, shown, asked } = props
   const t = useText()
   const can = useCan()
   const top = useRef<HTMLDivElement>(null)
@@ -43,7 +46,9 @@ export const CommentsPanel = ({ payloadReference, list, deleted, media, closed, 
   return (
     <Panel title={t('page.comments')}>
       <Stack gap="sm" ref={top} className={classes.panel}>
-        {can('comments:write') && <CommentForm payloadReference={payloadReference} media={media} asked={asked} />}
+        {can('comments:write') && !isDestroyed && (
+          <CommentForm payloadReference={payloadReference} media={media} asked={asked} />
+        )}
         {list.isLoading && <Skeleton height={40} />}
         {list.error && <ErrorState error={list.error} onRetry={list.reload} />}
         {isEmpty && <p className={classes.none}>{t('comment.none')}</p>}

@@ -50,7 +50,7 @@ export const MentionInput = ({
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" withinPortal={false}>
+    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start">
       <Combobox.Target withKeyboardNavigation={combobox.dropdownOpened} autoComplete="off">
         <Textarea
           ref={field}

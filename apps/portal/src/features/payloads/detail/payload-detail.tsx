@@ -69,9 +69,10 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
   const [media, setMedia] = useState<MediaControl | null>(null)
   const [closed, setClosed] = useState<ClosedMedia | null>(null)
   const { payload_reference } = payload
+  const isDestroyed = payload.payload_state === 'Destroyed'
   const mayRead = can('comments:read')
   const { list, deleted, onTimeline } = usePayloadComments(payload_reference, mayRead)
-  const { timeline, shown, asked } = useTimeline(onTimeline, mayRead, can('comments:write'))
+  const { timeline, shown, asked } = useTimeline(onTimeline, mayRead, can('comments:write') && !isDestroyed)
   const why = whyNotToAsk(payload, profile)
   // The note above says it.
   const isSaidByNote = payload.deletion !== null && why?.body === 'why.deleted'
@@ -82,7 +83,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
         main={
           <>
             <DeletedNote payload={payload} />
-            <HeldNote payload={payload} />
+            {!isDestroyed && <HeldNote payload={payload} />}
             {payload.damaged_at !== null && !why && <DamageNote />}
             <MediaControlContext value={setMedia}>
               <ClosedMediaContext value={setClosed}>
@@ -92,6 +93,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
             {mayRead && (
               <CommentsPanel
                 payloadReference={payload_reference}
+                isDestroyed={isDestroyed}
                 list={list}
                 deleted={deleted}
                 media={media}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportPlayed } from './report-played.ts'
+import { reportPlayed, reportPlayedNow } from './report-played.ts'
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
@@ -38,4 +38,18 @@ test.each([500, 503, 429, 408])('what was reported in vain (%i) is in the next r
 
 test.each([204, 400, 409, 410])('what was accepted or refused (%i) is not reported again', async (status) => {
   expect(await reportsAfter(status)).toEqual([[0], [20]])
+})
+
+test('what is being played can be reported before it ends', async () => {
+  const fetch = vi.fn(async (_path: string, _init: RequestInit) => new Response(null, { status: 204 }))
+  vi.stubGlobal('fetch', fetch)
+  const media = Object.assign(new EventTarget(), { currentTime: 0, playbackRate: 1, paused: false, seeking: false })
+  const stop = reportPlayed(media as unknown as HTMLMediaElement, '/media/ticket', () => undefined)
+  media.dispatchEvent(new Event('playing'))
+  media.currentTime = 2
+  reportPlayedNow()
+  expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body)).ranges).toEqual([{ from_s: 0, to_s: 2, speed: 1 }])
+  stop()
+  reportPlayedNow()
+  expect(fetch).toHaveBeenCalledTimes(1)
 })

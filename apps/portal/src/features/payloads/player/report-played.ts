@@ -6,6 +6,14 @@ const reportEveryMs = 5 * 60_000
 /** The most stretches of one report; further ones wait for the next. */
 const mostRanges = limits.maxPlayedRanges
 
+/** Functions that report the seconds played since the last report, one for each player. */
+const reporters = new Set<() => void>()
+
+/** Reports what is being played at once, such as before somebody marks the recording as reviewed. */
+export const reportPlayedNow = (): void => {
+  for (const report of reporters) report()
+}
+
 /** The server timed out, was asked too often, or failed. What it refused it would refuse again. */
 const mayBeAcceptedLater = ({ status }: Response): boolean => status >= 500 || status === 429 || status === 408
 
@@ -43,6 +51,10 @@ export const reportPlayed = (media: HTMLMediaElement, address: string, onReporte
   const advance = () => {
     if (!media.paused && !media.seeking) played.advance(media.currentTime)
   }
+  const reportNow = () => {
+    advance()
+    void report()
+  }
   const end = () => {
     if (!media.seeking) played.advance(media.currentTime)
     played.end()
@@ -59,11 +71,13 @@ export const reportPlayed = (media: HTMLMediaElement, address: string, onReporte
   }
   for (const [event, listener] of Object.entries(listeners)) media.addEventListener(event, listener)
   window.addEventListener('pagehide', end)
+  reporters.add(reportNow)
   const timer = setInterval(() => void report(), reportEveryMs)
   return () => {
     for (const [event, listener] of Object.entries(listeners)) media.removeEventListener(event, listener)
     window.removeEventListener('pagehide', end)
     clearInterval(timer)
+    reporters.delete(reportNow)
     end()
   }
 }

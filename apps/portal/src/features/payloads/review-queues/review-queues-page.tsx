@@ -6,6 +6,8 @@ import type { Column } from '../../../shared/list/column.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
+import { dayBefore } from '../../../shared/list/period.ts'
+import { Badge } from '../../../shared/ui/badge.tsx'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
 import { DueOn } from '../reviews/item-columns.tsx'
 import { dueField } from './due-field.ts'
@@ -38,7 +40,7 @@ const columns: readonly Column<ReviewQueue>[] = [
     title: 'reviews.due_on',
     width: 'minmax(9rem, 0.8fr)',
     priority: 2,
-    cell: ({ due_on }) => <DueOn day={due_on} />,
+    cell: (queue) => <Due queue={queue} />,
   },
   {
     id: 'created_by',
@@ -48,6 +50,18 @@ const columns: readonly Column<ReviewQueue>[] = [
     cell: (row) => <Colleague author={row.created_by} />,
   },
 ]
+
+const Due = ({ queue }: { queue: ReviewQueue }) => {
+  const t = useText()
+  const { due_on, is_closed, waiting, escalated, second_review } = queue
+  const isOpen = !is_closed && waiting + escalated + second_review > 0
+  const isOverdue = isOpen && due_on !== null && due_on < dayBefore(new Date(), 0)
+  return (
+    <>
+      <DueOn day={due_on} /> {isOverdue && <Badge tone="bad">{t('reviews.overdue')}</Badge>}
+    </>
+  )
+}
 
 const fields: readonly FilterField[] = [
   { kind: 'text', name: 'search', label: 'reviews.queue' },

@@ -8,9 +8,10 @@ import { noteGoneOn } from '../../../shared/list/neighbours.ts'
 import { useNeighbours } from '../../../shared/list/use-neighbours.ts'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
-import { openingBy } from '../content/opened-here.ts'
+import { useOpening } from '../content/opened-here.ts'
 import { whyNotToAsk } from '../content/why-not.ts'
 import { usePayloadAudit } from '../payload-queries.ts'
+import { reportPlayedNow } from '../player/report-played.ts'
 import { useRecordingName } from '../use-recording-name.ts'
 import { markSoon, undoLatestMark } from './pending-marks.ts'
 import { ReviewForm } from './review-form.tsx'
@@ -33,12 +34,19 @@ const ReviewAction = ({ payload }: { payload: Payload }) => {
   const { pathname } = useLocation()
   const { payload_reference } = payload
   const name = useRecordingName(payload)
-  const [isOpen, { open, close }] = useDisclosure(false)
+  const [isOpen, dialog] = useDisclosure(false)
+  const { close } = dialog
+  // The mark says whether the recording was played.
+  const open = () => {
+    reportPlayedNow()
+    dialog.open()
+  }
   const { next: goOn } = useNeighbours()
   const audit = usePayloadAudit(payload_reference, false)
   const records = audit.data?.pages.flatMap((page) => page.records) ?? []
   const hasContent = profile !== undefined && whyNotToAsk(payload, profile) === null
-  const opening = hasContent ? openingBy(payload_reference, profile.user_reference, records) : 'opened'
+  const gotTo = useOpening(payload_reference, profile?.user_reference, records)
+  const opening = hasContent ? gotTo : 'opened'
   const isUnopened = opening !== 'opened'
   const own = useOwnItems(payload_reference)
   const mustOpen = isUnopened && own.rows.some(({ needs_opening }) => needs_opening)
@@ -50,6 +58,7 @@ const ReviewAction = ({ payload }: { payload: Payload }) => {
       void navigate({ to: pathname, replace: true })
     }
     close()
+    reportPlayedNow()
     markSoon({ payload_reference, disposition, note, name }, goBack)
     if (goesOn) goOn?.()
   }

@@ -8,7 +8,7 @@ import { undoneMark } from './pending-marks.ts'
 
 interface ReviewFormProps {
   payloadReference: string
-  /** Whoever has not played or viewed the content may have reasons to mark it, but chooses what came of it themselves. */
+  /** Somebody who has not played or viewed the content may mark it, but has to choose the disposition. */
   opening: Opening
   /** A queue in which it waits for them asks them to open it first. */
   mustOpen: boolean

@@ -54,11 +54,7 @@ const SearchForm = ({ name, searched }: { name: ListName; searched: string }) =>
   return (
     // biome-ignore lint/a11y/useSemanticElements: axe does not know <search> yet
     <form role="search" className={classes.search} onSubmit={submit}>
-      <Combobox
-        store={offer}
-        onOptionSubmit={(reference) => take(people.find((one) => one.reference === reference))}
-        withinPortal={false}
-      >
+      <Combobox store={offer} onOptionSubmit={(reference) => take(people.find((one) => one.reference === reference))}>
         <Combobox.Target>
           <TextInput
             type="search"

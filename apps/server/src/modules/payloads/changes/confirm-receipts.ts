@@ -6,15 +6,24 @@ import { decideEachPayload } from './decide-each-payload.ts'
 import { payloadNotice } from './payload-notice.ts'
 
 /** States in which the content could be received: it was opened, scanned and handed out. */
-const receivableStates = ['Processed', 'Transferred']
+export const receivableStates = ['Processed', 'Transferred']
 
 /**
- * `POST /receipts`: each recording is decided on its own. Hidden and unknown recordings are answered alike. Whoever has
+ * Handles `POST /receipts`: each recording is decided on its own. Hidden and unknown recordings are answered alike. Whoever has
  * confirmed a receipt before gets that one again. One entry on the trail names all recordings.
  */
-export const confirmReceipts = async (
+export const confirmReceiptsWith =
+  (confirmed: Confirmed) =>
+  (ctx: RequestContext, { body }: CallInput<typeof calls.confirmReceipts>) =>
+    confirmReceipts(ctx, body, confirmed)
+
+/** Further consequences of receipts, for recordings whose rows are locked. */
+type Confirmed = (tx: AuditedTransaction, payload_references: readonly string[]) => Promise<void>
+
+const confirmReceipts = async (
   ctx: RequestContext,
-  { body }: CallInput<typeof calls.confirmReceipts>,
+  body: CallInput<typeof calls.confirmReceipts>['body'],
+  confirmed: Confirmed,
 ): Promise<CallResponse<typeof calls.confirmReceipts>> => {
   const { payload_references } = body
   const note = body.note ?? null
@@ -34,6 +43,10 @@ export const confirmReceipts = async (
       tx,
       receipt,
       accepted.filter(({ payload_reference }) => !earlier.has(payload_reference)),
+    )
+    await confirmed(
+      tx,
+      accepted.map(({ payload_reference }) => payload_reference),
     )
     const items = payload_references.map((payload_reference): ReceiptOutcome => {
       const refusal = refusals.get(payload_reference)

@@ -11,6 +11,7 @@ import {
   storedJson,
   type TenantTransaction,
 } from '../../../platform/database/index.ts'
+import { type Arrived, arrivalsStatement } from '../../arrivals/index.ts'
 import { type Count, counterStatement } from '../counts/payload-counters.ts'
 import { type NoticedPayload, payloadNotice } from './payload-notice.ts'
 import { removeFormerWords } from './remove-former-words.ts'
@@ -83,8 +84,14 @@ const consequencesOf = (tx: TenantTransaction, actor: Actor, made: readonly Move
     tx,
     made.map((move) => payloadNotice(move.payload, stateAfter(move))),
   ),
+  ...arrivalsStatement(tx, made.filter(({ changes }) => changes.length > 0).map(arrivedOf)),
   counterStatement(tx, made.flatMap(countsOf)),
 ]
+
+const arrivedOf = (move: Move): Arrived => {
+  const { payload_reference, payload_type } = move.payload
+  return { payload_reference, payload_type, payload_state: stateAfter(move) }
+}
 
 const stateAfter = ({ payload, changes }: Move): PayloadState =>
   changes.at(-1)?.to ?? (payload.payload_state as PayloadState)

@@ -12,6 +12,7 @@ import {
   type PayloadRow,
   type TenantTransaction,
 } from '../../../platform/database/index.ts'
+import { arrivalsStatement } from '../../arrivals/index.ts'
 import { counterStatement } from '../counts/payload-counters.ts'
 import { type NoticedPayload, payloadNotice } from './payload-notice.ts'
 import { removeFormerWords } from './remove-former-words.ts'
@@ -86,6 +87,7 @@ export const transition = async (
       { group, payload_type, payload_state: change.to, payload_time, by: 1 },
     ]),
     custodyStatement(tx, [event]),
+    ...arrivalsStatement(tx, [{ payload_reference, payload_type, payload_state: change.to }]),
     noticesStatement(tx, [payloadNotice(payload, change.to)]),
   ])
   await removeFormerWords(tx, [{ payload, to: change.to }])

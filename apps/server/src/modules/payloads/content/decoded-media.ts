@@ -6,7 +6,7 @@ import { payloadNotice } from '../changes/payload-notice.ts'
 
 /**
  * Records what decoding found out about a recording whose row is locked: its true length, and whether it is damaged. Open screens are
- * told of it.
+ * told of it. It is no change of the recording: whoever changed it last stays so.
  */
 export const recordDecodedMedia = async (
   tx: TenantTransaction,
@@ -25,7 +25,7 @@ export const recordDecodedMedia = async (
   if (isDeepStrictEqual([media, unusual], [former, payload.unusual])) return
   await tx.db
     .updateTable('payloads')
-    .set({ media: JSON.stringify(media), unusual, updated_at: tx.now, updated_by: 'worker' })
+    .set({ media: JSON.stringify(media), unusual })
     .where('client', '=', tx.client)
     .where('payload_reference', '=', payload_reference)
     .execute()

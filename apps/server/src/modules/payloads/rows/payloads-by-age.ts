@@ -1,5 +1,5 @@
 import type { PayloadState, PayloadType } from '@holdfast/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PayloadRow, TenantTransaction } from '../../../platform/database/index.ts'
 import { allDays } from '../counts/payload-counters.ts'
 
@@ -108,3 +108,8 @@ export const countInStates = async (
     where client = ${client} and payload_state = any(${states}::text[]) and day = ${allDays}`.execute(db)
   return rows[0]?.payloads ?? 0
 }
+
+/** For queries of other tables: whether a recording is there that was not destroyed. */
+export const isRecordingThere = (client: string, payload_reference: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from payloads payload where payload.client = ${client}
+    and payload.payload_reference = ${payload_reference} and payload.payload_state <> 'Destroyed')`

@@ -1,13 +1,14 @@
 import type { RemovedByRetention, RetentionRule } from '@holdfast/contract'
 
-/** What the custody of a recording says of the run that deleted or destroyed it; `null`: no run did. */
+/** The run that deleted or destroyed a recording, from its chain of custody; `null`: no run did. */
 export const removedByRetention = (details: Readonly<Record<string, unknown>>): RemovedByRetention | null => {
-  const { run_id, policy_version, by, rule, is_replayed } = details
+  const { run_id, policy_version, by, continued_by, rule, is_replayed } = details
   if (typeof run_id !== 'string') return null
   return {
     run_id,
     policy_version: typeof policy_version === 'number' ? policy_version : null,
     requested_by: typeof by === 'string' ? by : 'system',
+    continued_by: typeof continued_by === 'string' ? continued_by : null,
     rule: (rule ?? null) as RetentionRule | null,
     is_replayed: is_replayed === true,
   }

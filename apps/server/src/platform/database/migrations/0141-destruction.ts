@@ -54,7 +54,7 @@ const eraseTexts = `
  * Removes the rows of destroyed recordings after their own retention. It asks for holds, and whether their objects are gone, by itself,
  * so that no caller can leave that out. The custody of a recording stays.
  */
-const removeTombstones = `
+export const removeTombstones = `
   create function app.remove_tombstones(payloads text[]) returns setof text language plpgsql security definer
   set search_path = app, pg_catalog as $$
   declare

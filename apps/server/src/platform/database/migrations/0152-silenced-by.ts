@@ -1,2 +1,2 @@
-/** Who silenced an alert. It stays unknown of silences that were made before. */
+/** The person who silenced an alert. Unknown for silences from before this column. */
 export const silencedBy: readonly string[] = ['alter table app.alerts add column silenced_by text']

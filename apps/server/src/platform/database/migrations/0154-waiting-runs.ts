@@ -1,2 +1,2 @@
-/** What a run of retention that waits for a person would still destroy. */
+/** The recordings that a waiting run of retention would still destroy. */
 export const waitingRuns: readonly string[] = ['alter table app.retention_runs add column ahead jsonb']

@@ -106,6 +106,8 @@ import { journalCheckpoints } from './0156-journal-checkpoints.ts'
 import { releaseReasons } from './0157-release-reasons.ts'
 import { transfers } from './0160-transfers.ts'
 import { legacyMigrations } from './0170-legacy-migrations.ts'
+import { alertsOfGroups } from './0159-alerts-of-groups.ts'
+import { transfers } from './0160-transfers.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -217,4 +219,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0155-released-holds': releasedHolds,
   '0156-journal-checkpoints': journalCheckpoints,
   '0157-release-reasons': releaseReasons,
+  '0159-alerts-of-groups': alertsOfGroups,
+  '0160-transfers': transfers,
 }

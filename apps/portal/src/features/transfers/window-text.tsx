@@ -1,0 +1,29 @@
+import type { Transferable } from '@holdfast/contract'
+import { type IntlShape, useIntl } from 'react-intl'
+
+/** The window of a transfer, in few words: days of this year without the year, and the day once if both ends have the same. */
+const windowText = (
+  intl: IntlShape,
+  { report_from, report_to }: Pick<Transferable, 'report_from' | 'report_to'>,
+): string => {
+  const [from, to] = [new Date(report_from), new Date(report_to)]
+  const isThisYear = from.getFullYear() === new Date().getFullYear() && to.getFullYear() === from.getFullYear()
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  const dated = {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : ({ year: 'numeric' } as const)),
+    ...time,
+  } as const
+  const isSameDay = from.toDateString() === to.toDateString()
+  return `${intl.formatDate(from, dated)} – ${intl.formatDate(to, isSameDay ? time : dated)}`
+}
+
+export const WindowText = (window: Pick<Transferable, 'report_from' | 'report_to'>) => {
+  const text = windowText(useIntl(), window)
+  return (
+    <span className="numeric" title={text}>
+      {text}
+    </span>
+  )
+}

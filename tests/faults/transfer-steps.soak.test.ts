@@ -1,0 +1,3 @@
+import { killAtStepsOfTransfers } from './transfer-steps.ts'
+
+killAtStepsOfTransfers(25)

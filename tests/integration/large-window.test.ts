@@ -1,0 +1,3 @@
+import { transferManyMessages } from './large-window.ts'
+
+transferManyMessages(300)

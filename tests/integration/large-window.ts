@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountWithArchive } from '../../apps/server/test/account-with-archive.ts'
+import { longTestTimeoutMs } from '../setup/time-limits.ts'
+
+const together = 100
+const mebibyte = 1024 ** 2
+/** Memory of heap and buffers, including garbage, while the window is sent. */
+const mostGrowth = 200 * mebibyte
+
+const usedMemory = (): number => {
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+/** Transfers windows of many messages, each with a file of its own, to a real server. */
+export const transferManyMessages = (count: number): void => {
+  describe(`a window of ${count} messages`, () => {
+    let account: AccountWithArchive
+    beforeAll(async () => {
+      account = await AccountWithArchive.open()
+      await account.configure()
+    })
+    afterAll(() => account?.close())
+
+    it('is sent in memory that does not grow with it', { timeout: longTestTimeoutMs * 10 }, async () => {
+      await account.messages(together)
+      await account.transfer()
+      for (let added = 0; added < count; added += together) await account.messages(Math.min(together, count - added))
+      const before = usedMemory()
+      let most = before
+      const sampling = setInterval(() => {
+        most = Math.max(most, usedMemory())
+      }, 250)
+      const from = performance.now()
+      const cpu = process.cpuUsage()
+      const transfer = await account.transfer()
+      const seconds = (performance.now() - from) / 1000
+      expect(transfer).toMatchObject({ state: 'Succeeded', counts: { collected: count, sent: count, failed: 0 } })
+      clearInterval(sampling)
+      const { user, system } = process.cpuUsage(cpu)
+      const growth = most - before
+      process.stdout.write(
+        `${count} messages in ${seconds.toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of a processor), memory ${(growth / mebibyte).toFixed(1)} MiB more\n`,
+      )
+      expect(growth).toBeLessThan(mostGrowth)
+    })
+  })
+}

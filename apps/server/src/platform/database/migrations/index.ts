@@ -104,10 +104,9 @@ import { waitingRuns } from './0154-waiting-runs.ts'
 import { releasedHolds } from './0155-released-holds.ts'
 import { journalCheckpoints } from './0156-journal-checkpoints.ts'
 import { releaseReasons } from './0157-release-reasons.ts'
-import { transfers } from './0160-transfers.ts'
-import { legacyMigrations } from './0170-legacy-migrations.ts'
 import { alertsOfGroups } from './0159-alerts-of-groups.ts'
 import { transfers } from './0160-transfers.ts'
+import { legacyMigrations } from './0170-legacy-migrations.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -211,8 +210,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0147-old-activities': oldActivities,
   '0150-quiet': quiet,
   '0151-held-alerts': heldAlerts,
-  '0160-transfers': transfers,
-  '0170-legacy-migrations': legacyMigrations,
   '0152-silenced-by': silencedBy,
   '0153-asked-for-content': askedForContent,
   '0154-waiting-runs': waitingRuns,
@@ -221,4 +218,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0157-release-reasons': releaseReasons,
   '0159-alerts-of-groups': alertsOfGroups,
   '0160-transfers': transfers,
+  '0170-legacy-migrations': legacyMigrations,
 }

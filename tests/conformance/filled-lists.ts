@@ -1,4 +1,4 @@
-import { calls, fullPath, type Payload, type PayloadComment } from '@holdfast/contract'
+import { calls, fullPath, type LegacyMigration, type Payload, type PayloadComment } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { type DemoCustomer, demoCustomers } from '../../apps/demo/src/demo-customers.ts'
 import { fillAccount } from '../../apps/demo/src/fill-account.ts'
@@ -17,6 +17,7 @@ import { compareCarrierRecords } from '../../apps/server/src/modules/carrier-rec
 import { importCarrierFile } from '../../apps/server/src/modules/carrier-records/imports/import-file.ts'
 import { importCarrierText } from '../../apps/server/src/modules/carrier-records/imports/import-text.ts'
 import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
+import { runMigration } from '../../apps/server/src/modules/migrations/runs/run-migration.ts'
 import { countStatistics } from '../../apps/server/src/modules/statistics/index.ts'
 import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { addRows } from '../setup/rows.ts'
@@ -71,6 +72,7 @@ export const startFilledServer = (): Promise<FilledServer> =>
     await keepNewestReports(server)
     const tokens = await signInReaders(server)
     await addReviewsAndComments(server, tokens.everything)
+    await addMigrations(server, tokens.everything)
     await countStatistics.handle({ platform, signal: new AbortController().signal } as never, {})
     return { server, tokens }
   })
@@ -180,6 +182,30 @@ const transferConfig = (own: object) => ({
   transfer_file_format: 'Uncompressed',
   ...own,
 })
+
+/** A dry run over one export and a migration of another: two rows of different files can't be imported. */
+const addMigrations = async (server: TestServer, token: string): Promise<void> => {
+  const { platform } = server.api
+  for (const [folder, is_dry_run] of [
+    ['export-2022', true],
+    ['export-2023', false],
+  ] as const) {
+    const files = {
+      'users.csv': `device_user_reference,group,services\nlegacy.person,${oneGroup},calls\n,Nowhere,calls\n`,
+      'devices.csv': 'device_reference,device_user_reference\nOLD-1,legacy.person\n',
+    }
+    for (const [name, text] of Object.entries(files))
+      await platform.objects.put(`migrations/${customer}/${folder}/${name}`, Buffer.from(text))
+    const response = await server.call('POST', `/api/client/v1/${customer}/migrations`, {
+      token,
+      body: { folder, source: 'old', is_dry_run, time_zone: 'UTC' },
+    })
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+    const { migration_id } = (await response.json()) as LegacyMigration
+    const worker = { platform, attempt: 1, signal: AbortSignal.timeout(60_000) }
+    await runMigration.handle(worker, { client: customer, migration_id })
+  }
+}
 
 /** Versions of a role, commands, transfer configurations, a second webhook, a queue of helen's; two comments on a recording, one of them changed, and a closed one. */
 const addReviewsAndComments = async (server: TestServer, token: string): Promise<void> => {

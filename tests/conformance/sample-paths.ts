@@ -29,6 +29,8 @@ const samples: Record<string, string> = {
   run_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   transfer_config_reference: 'No_such_configuration',
   transfer_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  folder: 'no-such-export',
+  migration_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   target_type: 'DeviceUser',
   target: 'no.such.person',
   matter_reference: 'No such matter',

@@ -120,6 +120,10 @@ const samples: Partial<Record<CallName, Sample>> = {
     path: () => '/account/legal_holds/DeviceUser/joe.low',
     body: { target: 'joe.low', target_type: 'DeviceUser' },
   },
+  putAccountMigration: {
+    path: () => '/account/migration',
+    body: { disable_onboarding: true, disable_offboarding: false, disable_payloads: false },
+  },
   putGroup: { path: () => '/groups/Rates', body: { tags: [] } },
   putTag: { path: () => '/tags/floor', body: { tag_values: ['1'], is_required: false, default_value: null } },
   putComment: { path: () => comment, body: { message: 'Heard twice', comment_duration: 3 } },

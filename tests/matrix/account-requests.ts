@@ -555,7 +555,7 @@ export const accountRequests = {
   uploadMigrationPart: [
     {
       params: { folder: 'export' },
-      query: 'file_name=users.csv&part=2&parts=1',
+      query: '?file_name=users.csv&part=2&parts=1',
       open: errorAnswer('request.malformed'),
     },
   ],

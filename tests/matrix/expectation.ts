@@ -111,6 +111,7 @@ const nounsWithoutGroups = [
   'webhooks',
   'legal_holds',
   'retention',
+  'migrations',
 ]
 const nounOf = (action: Action): string => action.split(':')[0] ?? ''
 

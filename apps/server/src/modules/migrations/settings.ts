@@ -36,6 +36,10 @@ export const migrationSettings = async (tx: TenantTransaction): Promise<AccountM
 /** `GET /account/migration`. */
 export const getAccountMigration = (ctx: RequestContext): Promise<AccountMigrationConfig> => ctx.read(migrationSettings)
 
+/** Names who changed the settings meanwhile. */
+const conflictWith = ({ updated_by, updated_at }: AccountMigrationConfig): ProductError =>
+  new ProductError('edit.conflict', updated_by === null ? {} : { updated_by, updated_at })
+
 /** `PUT /account/migration`. */
 export const putAccountMigration = (
   ctx: RequestContext,
@@ -43,7 +47,7 @@ export const putAccountMigration = (
 ): Promise<AccountMigrationConfig> =>
   ctx.transaction(async (tx) => {
     const before = await migrationSettings(tx)
-    if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
+    if (version !== undefined && version !== before.version) throw conflictWith(before)
     if (isUnchanged(settingsOf(before), chosen)) {
       tx.audit('record.unchanged')
       return before

@@ -39,6 +39,7 @@ export { countMessagesStatement } from './modules/conversations/index.ts'
 export { licenceLimits } from './modules/licence-limits/index.ts'
 export { storeLicenceUse } from './modules/licences/index.ts'
 export { addMetrics } from './modules/metrics/index.ts'
+export { beginMigration } from './modules/migrations/index.ts'
 export {
   belongsInTable,
   counterStatement,

@@ -5,6 +5,7 @@ import { addCarrierFile } from './carrier-file.ts'
 import { fillAccessRequests, fillAccessReviews } from './fill-access.ts'
 import { fillAlerts } from './fill-alerts.ts'
 import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
+import { fillMigrations } from './fill-migrations.ts'
 import { fillReviewQueues } from './fill-reviews.ts'
 import { fillStatements } from './fill-statements.ts'
 import { fillSupport } from './fill-support.ts'
@@ -19,7 +20,7 @@ const sizes: Readonly<Record<string, HistorySize>> = {
 }
 
 /** Increased when something is added that existing demonstrations get as well. */
-const historyVersion = 2
+const historyVersion = 3
 
 /** Whether this version of the history was written completely: looking for what is missing takes seconds. */
 const isComplete = (home: string): boolean => {
@@ -41,7 +42,8 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     })
     await fillSupport(platform.database, demoCustomers)
     await fillAccessRequests(platform.database, demoCustomers)
-    const isNew = await fillCustomerHistory(platform, await loadSampleMedia(), customers)
+    const media = await loadSampleMedia()
+    const isNew = await fillCustomerHistory(platform, media, customers)
     await fillAccessReviews(platform.database, demoCustomers)
     // Before the words are indexed, which locks the same recordings in another order.
     await fillReviewQueues(platform.database, demoCustomers)
@@ -50,6 +52,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     await fillAlerts(platform, demoCustomers)
     await fillWebhooks(platform, 'meridian')
     await fillTransfers(platform, 'meridian')
+    await fillMigrations(platform, media, 'meridian')
     for (const { customer } of isNew ? customers : []) {
       await platform.database.transaction(customer.client, indexWordsAgain)
     }

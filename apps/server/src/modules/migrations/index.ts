@@ -11,6 +11,7 @@ import { getAccountMigration, putAccountMigration } from './settings.ts'
 
 export { agedMigrations } from './aged-migrations.ts'
 export { importFolder } from './import-folder.ts'
+export { beginMigration } from './runs/start-migration.ts'
 
 export const migrationHandlers = {
   getAccountMigration,

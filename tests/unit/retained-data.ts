@@ -138,6 +138,7 @@ export const endingOfRows = {
   terms_acceptances: 'never',
   transfer_attempts: 'age',
   transfer_configs: settings,
+  transfer_day_files: derived,
   transfer_files: 'age',
   transfer_items: 'age',
   transfer_manifests: derived,

@@ -4,6 +4,7 @@ import { demoCustomers } from '../demo-customers.ts'
 import { addCarrierFile } from './carrier-file.ts'
 import { fillAccessRequests, fillAccessReviews } from './fill-access.ts'
 import { fillAlerts } from './fill-alerts.ts'
+import { fillArrivals } from './fill-arrivals.ts'
 import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
 import { fillReviewQueues } from './fill-reviews.ts'
 import { fillStatements } from './fill-statements.ts'
@@ -19,7 +20,7 @@ const sizes: Readonly<Record<string, HistorySize>> = {
 }
 
 /** Increased when something is added that existing demonstrations get as well. */
-const historyVersion = 2
+const historyVersion = 3
 
 /** Whether this version of the history was written completely: looking for what is missing takes seconds. */
 const isComplete = (home: string): boolean => {
@@ -42,6 +43,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     await fillSupport(platform.database, demoCustomers)
     await fillAccessRequests(platform.database, demoCustomers)
     const isNew = await fillCustomerHistory(platform, await loadSampleMedia(), customers)
+    for (const { customer } of customers) await fillArrivals(platform, customer.client)
     await fillAccessReviews(platform.database, demoCustomers)
     // Before the words are indexed, which locks the same recordings in another order.
     await fillReviewQueues(platform.database, demoCustomers)

@@ -16,7 +16,7 @@ afterAll(() => account?.close())
 it("a demonstration's recordings have arrived once, when they were processed", async () => {
   const processed_at = new Date(Date.now() - 40 * dayMs)
   for (let call = 1; call <= 3; call++) await account.addCall(call, 'London', { processed_at })
-  await account.addCall(4, 'London', { payload_state: 'Registered' })
+  await account.addCall(4, 'London', { payload_state: 'Recorded' })
   const { platform } = account.server.api
   await fillArrivals(platform, account.client)
   await fillArrivals(platform, account.client)

@@ -5,6 +5,7 @@
  *
  * The folder is the destination of a configuration, or holds several. In each folder of a transfer it compares all files with the
  * newest manifest, checks its signature and that no manifest before it is missing, and writes `receipt.sha256` with what it found.
+ * Then it reads the reconciliation of each day, and looks for each transfer that it names.
  * It ends with 1 if anything is missing, different or not to be verified.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
@@ -19,6 +20,8 @@ if (!root) throw new Error('Usage: node receive-transfers.mjs folder [--key mani
 const knownKey = values.key ? createPublicKey(await textOf(values.key)) : null
 
 let problems = 0
+/** By the name of the folder: the SHA-256 of its manifests. */
+const manifestsByFolder = new Map()
 const problem = (text) => {
   problems++
   console.log(`  PROBLEM: ${text}`)
@@ -54,50 +57,46 @@ async function* linesOf(file) {
   if (rest !== '') yield rest
 }
 
-/** A manifest is one JSON document, and has each recording and each file on a line of its own. */
-const readManifest = async (file) => {
+/** A document is JSON, and has each entry of its lists on a line of its own. */
+const readDocument = async (file) => {
   const body = createHash('sha256')
-  const manifest = { files: new Map(), recordings: 0, notSent: [] }
+  const document = { files: new Map(), recordings: 0, notSent: [], transfers: [] }
   let section = null
   let isBody = true
   for await (const line of linesOf(file)) {
     if (line.startsWith('"signed":')) isBody = false
     if (isBody) body.update(`${line}\n`)
-    const list = /^"(recordings|files)":\[$/.exec(line)
+    const list = /^"(recordings|files|transfers|earlier)":\[$/.exec(line)
     if (list) section = list[1]
     else if (line === '],') section = null
     else if (section) {
       const entry = JSON.parse(line.replace(/,$/, ''))
-      if (section === 'files') manifest.files.set(entry.file_name, entry.sha256)
-      else {
-        manifest.recordings++
-        if (!['sent', 'confirmed'].includes(entry.outcome)) manifest.notSent.push(entry)
+      if (section === 'files') document.files.set(entry.file_name, entry.sha256)
+      else if (section === 'transfers') document.transfers.push(entry)
+      else if (section === 'recordings') {
+        document.recordings++
+        if (!['sent', 'confirmed'].includes(entry.outcome)) document.notSent.push(entry)
       }
     } else {
       const field = /^"([a-z0-9_]+)":(.*?),?$/.exec(line)
-      if (field) manifest[field[1]] = JSON.parse(field[2])
+      if (field) document[field[1]] = JSON.parse(field[2])
     }
   }
-  return { ...manifest, sha256: await sha256Of(file), body_sha256: body.digest('hex') }
+  return { ...document, sha256: await sha256Of(file), body_sha256: body.digest('hex') }
 }
 
-/** The signature covers `signed`, which has the SHA-256 of all lines before it. */
-const checkSignature = (manifest) => {
-  const signed = JSON.parse(manifest.signed)
-  const key = knownKey ?? createPublicKey(manifest.public_key)
-  const signature = Buffer.from(manifest.signature, 'base64')
-  if (!verify(null, Buffer.from(manifest.signed), key, signature)) return problem('the signature is not valid')
-  const { client, number, previous, transfer } = manifest
-  const isSame =
-    signed.body_sha256 === manifest.body_sha256 &&
-    signed.client === client &&
-    signed.number === number &&
-    signed.previous_sha256 === (previous?.sha256 ?? null) &&
-    signed.transfer_id === transfer.transfer_id &&
-    signed.transfer_config_reference === transfer.transfer_config_reference
-  if (!isSame) return problem('the manifest was changed after it was signed')
+/** The signature covers `signed`, which has the SHA-256 of all lines before it. @param stated what else `signed` has to say */
+const checkSignature = (document, stated) => {
+  const signed = JSON.parse(document.signed)
+  const key = knownKey ?? createPublicKey(document.public_key)
+  const signature = Buffer.from(document.signature, 'base64')
+  if (!verify(null, Buffer.from(document.signed), key, signature)) return problem('the signature is not valid')
+  const { format, client, previous, body_sha256 } = document
+  const expected = { format, client, previous_sha256: previous?.sha256 ?? null, body_sha256, ...stated }
+  const isSame = Object.entries(expected).every(([name, value]) => signed[name] === value)
+  if (!isSame) return problem('it was changed after it was signed')
   console.log(
-    `  signature valid${knownKey ? '' : `, by the key that it names itself (${manifest.key_id}); give --key`}`,
+    `  signature valid${knownKey ? '' : `, by the key that it names itself (${document.key_id}); give --key`}`,
   )
 }
 
@@ -128,10 +127,16 @@ const expectedFiles = async (folder, files, chains) => {
       else if (number === newest) expected = await readChecksums(path.join(folder, checksums))
       continue
     }
-    const manifest = await readManifest(path.join(folder, file))
+    const manifest = await readDocument(path.join(folder, file))
     console.log(`  ${file}: ${manifest.recordings} recordings, ${manifest.files.size} files`)
-    checkSignature(manifest)
-    const chain = `${manifest.client} ${manifest.transfer.transfer_config_reference}`
+    const { transfer_id, transfer_config_reference } = manifest.transfer
+    checkSignature(manifest, { number, transfer_id, transfer_config_reference })
+    if (manifest.format !== 'holdfast-transfer-manifest-1') problem(`${file} is no manifest`)
+    manifestsByFolder.set(path.basename(folder), [
+      ...(manifestsByFolder.get(path.basename(folder)) ?? []),
+      manifest.sha256,
+    ])
+    const chain = `${manifest.client} ${transfer_config_reference}`
     chains.set(chain, [...(chains.get(chain) ?? []), manifest])
     if (number !== newest) continue
     expected = manifest.files
@@ -180,10 +185,45 @@ const checkChain = (name, manifests) => {
   }
 }
 
+/** The reconciliation of a day: its transfers have to be here, with the manifests that it names. */
+const checkDay = async (file, days) => {
+  console.log(path.relative(root, file))
+  if (file.endsWith('.pgp')) return problem('it is encrypted; decrypt it beside itself to check it')
+  const day = await readDocument(file)
+  const { client, transfer_config_reference, counts } = day
+  if (day.format !== 'holdfast-transfer-day-1') return problem('it is no reconciliation of a day')
+  checkSignature(day, { day: day.day, transfer_config_reference })
+  const chain = `${client} ${transfer_config_reference}`
+  days.set(chain, [...(days.get(chain) ?? []), day])
+  const { collected, sent, confirmed, differs, duplicate, failed, waiting, left_out } = counts
+  console.log(`  ${day.transfers.length} transfers: ${collected} collected, ${sent} sent, ${confirmed} confirmed`)
+  console.log(
+    `  ${differs} differ, ${duplicate} sent again, ${failed} failed, ${waiting} waiting, ${left_out} left out`,
+  )
+  for (const { folder, manifest_sha256 } of day.transfers) {
+    const there = manifestsByFolder.get(folder)
+    if (manifest_sha256 === null) console.log(`  ${folder} was not complete`)
+    else if (!there) problem(`${folder} is not here, or its manifests are encrypted`)
+    else if (!there.includes(manifest_sha256)) problem(`${folder} has other manifests than the one that is named`)
+  }
+}
+
+const checkDays = (name, days) => {
+  const hashes = new Map(days.map(({ day, sha256 }) => [day, sha256]))
+  for (const { day, previous } of days) {
+    if (previous === null) continue
+    if (!hashes.has(previous.day)) problem(`${name}: ${day} follows ${previous.day}, which is missing`)
+    else if (hashes.get(previous.day) !== previous.sha256) {
+      problem(`${name}: ${day} follows another file of ${previous.day} than the one that is here`)
+    }
+  }
+}
+
 /** A transfer that is under way has no manifest yet. */
 const transferFolder = /^(.*\/)?\d{8}T\d{6}Z-[0-9A-Z]{26}$/i
 
 const chains = new Map()
+const days = new Map()
 const folders = (await entriesBelow(root, (entry) => entry.isDirectory())).sort()
 for (const folder of ['', ...folders]) {
   const names = await readdir(path.join(root, folder))
@@ -191,5 +231,12 @@ for (const folder of ['', ...folders]) {
   else if (transferFolder.test(folder)) console.log(`${folder} has no manifest yet: it is not complete`)
 }
 for (const [name, manifests] of chains) checkChain(name, manifests)
+const dayFile = /^(.*\/)?reconciliation\/\d{8}-[^/]*\.json(\.pgp)?$/
+const dayFiles = (await entriesBelow(root, (entry) => entry.isFile())).filter((name) => dayFile.test(name)).sort()
+for (const name of dayFiles) {
+  const isOpened = name.endsWith('.pgp') && dayFiles.includes(name.slice(0, -'.pgp'.length))
+  if (!isOpened) await checkDay(path.join(root, name), days)
+}
+for (const [name, list] of days) checkDays(name, list)
 console.log(problems === 0 ? 'Everything is there.' : `${problems} problems`)
 process.exitCode = problems === 0 ? 0 : 1

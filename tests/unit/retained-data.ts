@@ -146,6 +146,7 @@ export const endingOfRows = {
   legacy_transfers: shortLived,
   transfer_attempts: 'age',
   transfer_configs: settings,
+  transfer_day_files: derived,
   transfer_files: 'age',
   transfer_items: 'age',
   transfer_manifests: derived,

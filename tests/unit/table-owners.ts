@@ -124,6 +124,7 @@ export const tableOwners = {
   payload_arrivals: 'modules/arrivals',
   transfer_attempts: 'modules/transfers',
   transfer_configs: 'modules/transfer-configs',
+  transfer_day_files: 'modules/transfers',
   transfer_files: 'modules/transfers',
   transfer_items: 'modules/transfers',
   transfer_manifests: 'modules/transfers',

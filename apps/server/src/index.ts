@@ -28,6 +28,7 @@ export {
 export { decideItems, drawReview, saveSchedule } from './modules/access-reviews/index.ts'
 export { accountWatches } from './modules/alert-watches/index.ts'
 export { type AlertCause, aboutDevice, raiseAlert } from './modules/alerts/index.ts'
+export { arrivalsStatement } from './modules/arrivals/index.ts'
 export { importCarrierText } from './modules/carrier-records/index.ts'
 export { openClientAccount } from './modules/clients/index.ts'
 export {

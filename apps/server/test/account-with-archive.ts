@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Transferable, TransferConfig, TransferItem } from '@holdfast/contract'
+import type { Alert, Transferable, TransferConfig, TransferItem } from '@holdfast/contract'
 import { addSealedMessages, type SealedMessage } from '../../../tests/setup/sealed-messages.ts'
 import type { ServerOptions } from '../../../tests/setup/server.ts'
 import { type Sshd, startSshd } from '../../../tests/setup/sshd.ts'
@@ -147,6 +147,29 @@ export class AccountWithArchive extends TestAccount<'boss' | 'olga' | 'vera'> {
       }))
       await tx.executeAll(arrivalsStatement(tx, arrived))
     })
+  }
+
+  /** For the handler of a job. */
+  context() {
+    return { platform: this.server.api.platform, signal: AbortSignal.timeout(60_000), attempt: 1 }
+  }
+
+  /** The states of the account's alerts of a condition. */
+  async alertsOf(condition: string): Promise<Alert['alert_state'][]> {
+    const path = `/api/admin/v1/${this.client}/alerts?filter[conditions][0]=${condition}`
+    const { items } = await this.server.getJson<{ items: Alert[] }>(path, await this.#tokenOfBoss())
+    return items.map(({ alert_state }) => alert_state)
+  }
+
+  async setTransfer(transfer_id: string, columns: object): Promise<void> {
+    await this.write((tx) =>
+      tx.db
+        .updateTable('transfers')
+        .set(columns)
+        .where('client', '=', this.client)
+        .where('transfer_id', '=', transfer_id)
+        .execute(),
+    )
   }
 
   /** Takes slices, as workers do, until none of the configuration is due. */

@@ -139,6 +139,14 @@ const PgpKeyFacts = Type.Object(
 )
 export type PgpKeyFacts = Static<typeof PgpKeyFacts>
 
+const ManifestKey = Type.Object(
+  {
+    key_id: Type.String({ description: 'The fingerprint by which manifests name the key' }),
+    public_key: Type.String({ description: 'PEM, SPKI' }),
+  },
+  { description: 'A public key that verifies manifests' },
+)
+
 export const TransferConfig = Type.Object(
   {
     transfer_config_reference: TransferConfigReference,
@@ -159,6 +167,9 @@ export const TransferConfig = Type.Object(
       Type.String({ description: "Of S3: what the trust policy of the role has to ask for, the account's own" }),
     ),
     pgp: nullable(PgpKeyFacts),
+    manifest_keys: Type.Array(ManifestKey, {
+      description: 'The public keys that verify what this account signs for its archives, the present one first',
+    }),
     covered_until: { ...Timestamp, description: 'The end of the last window; the next one begins here' },
     next_runs: Type.Array(Timestamp, {
       description: 'The next five times of the schedule, none if it is empty or not active',

@@ -174,7 +174,7 @@ export const runTransfer = call({
   method: 'POST',
   path: '/transfers/{transfer_id}/run',
   summary:
-    'Sends what is missing of a transfer; pauses or resumes it; or sends single recordings once more, for a reason.',
+    'Sends what is missing of a transfer; pauses or resumes it; or sends single recordings that arrived or failed once more, for a reason.',
   action: 'transfers:run',
   body: Type.Object(
     {

@@ -4,6 +4,7 @@ import { demoCustomers } from '../demo-customers.ts'
 import { addCarrierFile } from './carrier-file.ts'
 import { fillAccessRequests, fillAccessReviews } from './fill-access.ts'
 import { fillAlerts } from './fill-alerts.ts'
+import { fillArrivals } from './fill-arrivals.ts'
 import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
 import { fillMigrations } from './fill-migrations.ts'
 import { fillReviewQueues } from './fill-reviews.ts'
@@ -44,6 +45,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     await fillAccessRequests(platform.database, demoCustomers)
     const media = await loadSampleMedia()
     const isNew = await fillCustomerHistory(platform, media, customers)
+    for (const { customer } of customers) await fillArrivals(platform, customer.client)
     await fillAccessReviews(platform.database, demoCustomers)
     // Before the words are indexed, which locks the same recordings in another order.
     await fillReviewQueues(platform.database, demoCustomers)

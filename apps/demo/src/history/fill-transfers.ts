@@ -33,6 +33,8 @@ const mostRecordings = 60
 const failedDaysAgo = 1
 const partlyFailedDaysAgo = 5
 const unconfirmedDaysAgo = 3
+/** The archive received something else than one recording. */
+const differsDaysAgo = 7
 
 /** A customer's transfers of the last days to an archive. An account that has the configuration is not changed. */
 export const fillTransfers = ({ database }: Pick<Platform, 'database'>, client: string): Promise<void> =>
@@ -95,6 +97,7 @@ const addTransfer = async (tx: TenantTransaction, window: Window): Promise<void>
   const finished = new Date(to.getTime() + 4 * minuteMs)
   const isConfirmed = daysAgo > unconfirmedDaysAgo
   let failed = 0
+  let differing = 0
   const items = recordings.map((recording, index) => {
     const { payload_reference, payload_type, payload_time, size } = recording
     const reason: LeftOutReason | null = recording.is_personal_number
@@ -105,15 +108,11 @@ const addTransfer = async (tx: TenantTransaction, window: Window): Promise<void>
     const isFailing = state === 'PartialFail' && reason === null && failed === 0
     if (isFailing) failed += 1
     const isSent = state !== 'Failed' && reason === null && !isFailing
-    const outcome: TransferOutcome = reason
-      ? 'left_out'
-      : isFailing
-        ? 'failed'
-        : !isSent
-          ? 'waiting'
-          : isConfirmed
-            ? 'confirmed'
-            : 'sent'
+    const isDiffering = daysAgo === differsDaysAgo && isSent && differing === 0
+    if (isDiffering) differing += 1
+    const outcomeOfSent = isDiffering ? 'differs' : isConfirmed ? 'confirmed' : 'sent'
+    const outcomeOfTried = isFailing ? 'failed' : isSent ? outcomeOfSent : 'waiting'
+    const outcome: TransferOutcome = reason ? 'left_out' : outcomeOfTried
     return {
       ...{ client, transfer_id, arrival: index + 1, payload_reference, payload_type, payload_time },
       ...{ outcome, left_out_reason: reason, file_number: isSent ? index + 1 : null, bytes: size },
@@ -121,7 +120,11 @@ const addTransfer = async (tx: TenantTransaction, window: Window): Promise<void>
       sent_at: isSent ? finished : null,
       times_sent: isSent ? 1 : 0,
       confirmed_at: outcome === 'confirmed' ? new Date(finished.getTime() + 30 * minuteMs) : null,
-      error_message: isFailing ? 'The stored recording is damaged' : null,
+      error_message: isFailing
+        ? 'The stored recording is damaged'
+        : isDiffering
+          ? 'The archive received something else'
+          : null,
     } as const
   })
   const count = (...outcomes: string[]) => items.filter(({ outcome }) => outcomes.includes(outcome)).length
@@ -138,6 +141,7 @@ const addTransfer = async (tx: TenantTransaction, window: Window): Promise<void>
       waiting: count('waiting'),
       sent: count('sent', 'confirmed'),
       confirmed: count('confirmed'),
+      differs: count('differs'),
       failed: count('failed'),
       left_out: count('left_out'),
       bytes: sent.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),

@@ -15,7 +15,7 @@ export const transfers = noun({
   errors: {
     illegal_transition: [409, 'A transfer that is {from} cannot become {to}'],
     needs_reason: [400, 'Sending recordings once more needs a reason and their references'],
-    not_of_transfer: [409, 'Not all of these recordings were sent with this transfer'],
+    not_of_transfer: [409, 'Not all of these recordings were sent with this transfer, or failed in it'],
   },
   live: { action: 'transfers:read', reference: 'transfer_id' },
 })
@@ -26,7 +26,7 @@ export const transferConfigs = noun({
   actions: {},
   limitedBy: 'account',
   roles: {},
-  events: ['created', 'updated', 'deleted', 'tested', 'run_asked'],
+  events: ['created', 'updated', 'deleted', 'tested', 'run_asked', 'day_sent'],
   errors: {
     exists: [409, 'A transfer configuration of this reference exists already'],
     too_many: [409, 'An account has at most {most} transfer configurations'],

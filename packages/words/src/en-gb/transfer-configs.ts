@@ -124,6 +124,13 @@ export const transferConfigs = {
   'transfer_configs.pgp_key': 'PGP key',
   'transfer_configs.pgp_key_hint':
     'Your public key. With one, every file is also encrypted with PGP, and only you can open it.',
+  'transfer_configs.pgp_private': 'This is a private key. Enter the public one, and keep the private key to yourself.',
+  'transfer_configs.manifest_key': 'Key of the manifests',
+  'transfer_configs.manifest_key_hint':
+    'Manifests and the reconciliation of each day are signed. Your archive verifies them with this key of the account: save it as manifest-key.pem.',
+  'transfer_configs.manifest_key_pem': 'Public key',
+  'transfer_configs.former_manifest_keys':
+    'What was signed before the master key of the installation was replaced is verified with {count, plural, one {this key} other {these keys}}:',
   'transfer_configs.fingerprint': 'Fingerprint',
   'transfer_configs.expires': 'Expires',
   'transfer_configs.never_expires': 'Never',

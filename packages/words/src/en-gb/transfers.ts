@@ -10,6 +10,7 @@ export const transfers = {
   'transfers.lead':
     'Each transfer takes the recordings of one window to your own archive. Windows follow each other without gaps, so that every recording is in exactly one of them.',
   'transfers.window': 'Window',
+  'transfers.from_beginning': 'From the beginning to {to}',
   'transfers.configuration': 'Configuration',
   'transfers.recordings': 'Recordings',
   'transfers.recording': 'Recording',
@@ -23,6 +24,7 @@ export const transfers = {
   'transfers.state_Pending': 'Waiting',
   'transfers.state_InProgress': 'In progress',
   'transfers.state_Succeeded': 'Complete',
+  'transfers.state_differs': 'Complete, {count, number} {count, plural, one {differs} other {differ}}',
   'transfers.state_PartialFail': 'Partly failed',
   'transfers.state_Failed': 'Failed',
   'transfers.paused': 'Paused',
@@ -89,7 +91,7 @@ export const transfers = {
   'transfers.resend': 'Send once more',
   'transfers.resend_title': '{count, plural, one {Send # recording once more?} other {Send # recordings once more?}}',
   'transfers.resend_body':
-    'They arrive under new names. Nothing at the destination is replaced. The trail names you, the recordings and the reason.',
+    'Those that arrived before arrive under new names. Nothing at the destination is replaced. The trail names you, the recordings and the reason.',
   'transfers.resend_too_many': 'At most {most, number} recordings can be sent once more at a time. Select fewer.',
   'transfers.resend_reason': 'Reason',
   'transfers.resend_reason_hint': 'Such as: the archive lost them.',
@@ -121,6 +123,7 @@ export const transfers = {
   'done.transfer_config.updated': 'Changed a transfer configuration',
   'done.transfer_config.deleted': 'Deleted a transfer configuration',
   'done.transfer_config.tested': 'Tested the destination of a transfer configuration',
+  'done.transfer_config.day_sent': 'Delivered the reconciliation of a day to an archive',
   'done.transfer_config.run_asked': 'Had a transfer configuration run',
   'tried.POST /transfer_configs/{transfer_config_reference}': 'Tried to create a transfer configuration',
   'tried.PUT /transfer_configs/{transfer_config_reference}': 'Tried to change a transfer configuration',

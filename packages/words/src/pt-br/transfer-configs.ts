@@ -127,6 +127,13 @@ export const transferConfigs: Translation<typeof source> = {
   'transfer_configs.pgp_key': 'Chave PGP',
   'transfer_configs.pgp_key_hint':
     'A sua chave pública. Com uma, cada arquivo também é criptografado com PGP, e só você pode abri-lo.',
+  'transfer_configs.pgp_private': 'Esta é uma chave privada. Insira a pública e guarde a chave privada só com você.',
+  'transfer_configs.manifest_key': 'Chave dos manifestos',
+  'transfer_configs.manifest_key_hint':
+    'Os manifestos e a conciliação de cada dia são assinados. O seu arquivo os confere com esta chave da conta: salve-a como manifest-key.pem.',
+  'transfer_configs.manifest_key_pem': 'Chave pública',
+  'transfer_configs.former_manifest_keys':
+    'O que foi assinado antes da troca da chave mestra da instalação é conferido com {count, plural, one {esta chave} other {estas chaves}}:',
   'transfer_configs.fingerprint': 'Impressão digital',
   'transfer_configs.expires': 'Expira',
   'transfer_configs.never_expires': 'Nunca',

@@ -11,32 +11,32 @@ import { useText } from '../../shared/i18n/text.ts'
 import type { SendBatch } from '../../shared/list/selection/batch-run.ts'
 import type { ActionDialogProps, SelectionAction } from '../../shared/list/selection/selection-action.ts'
 
-/** Only these can be sent once more; the others were not sent yet, or are left out. */
-const resent: readonly TransferOutcome[] = ['sent', 'confirmed', 'differs']
+/** Only these can be sent once more; the others were not tried yet, or are left out. */
+const resent: readonly TransferOutcome[] = ['sent', 'confirmed', 'differs', 'failed']
 
 /** The transfer refuses to have anything sent again while it runs, so all go with one call. */
 const most = limits.maxReferencesInBatch
 
-/** Sends those that arrived; the server would refuse all of them because of one that did not. */
+/** Sends those that arrived or failed; the server would refuse all of them because of another one. */
 const sendOnceMore =
   (transfer_id: string, reason: string): SendBatch =>
   async (references) => {
     const params = { transfer_id }
-    const arrived = await arrivedAmong(transfer_id, references)
-    if (arrived.size > 0) {
-      const body = { operation: 'resend' as const, payload_references: [...arrived], reason }
+    const settled = await settledAmong(transfer_id, references)
+    if (settled.size > 0) {
+      const body = { operation: 'resend' as const, payload_references: [...settled], reason }
       await callApi(calls.runTransfer, { params, body, isQuiet: true })
       const changes = [calls.getTransfer, calls.listTransfers]
       void queryClient.invalidateQueries({ predicate: isChangedBy(calls.runTransfer, changes) })
     }
     return references.map((payload_reference) =>
-      arrived.has(payload_reference)
+      settled.has(payload_reference)
         ? { payload_reference, result: 'resent' }
         : { payload_reference, result: 'refused', code: 'transfer.not_of_transfer' },
     )
   }
 
-const arrivedAmong = async (transfer_id: string, references: readonly string[]): Promise<ReadonlySet<string>> => {
+const settledAmong = async (transfer_id: string, references: readonly string[]): Promise<ReadonlySet<string>> => {
   const filter = { payload_references: [...references], outcomes: [...resent] }
   const page = await readApi(calls.listTransferItems, { params: { transfer_id }, query: { filter, limit: most } })
   return new Set('items' in page ? page.items.map(({ payload_reference }) => payload_reference) : [])
@@ -69,7 +69,7 @@ const Resend = ({ references, onStart, onClose }: ActionDialogProps) => {
   )
 }
 
-/** Has recordings that arrived sent once more, under new names. */
+/** Has recordings sent once more: those that arrived under new names. */
 export const resendActions: readonly SelectionAction[] = [
   {
     id: 'resend',

@@ -8,8 +8,10 @@ import {
 import { Group, Text } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { queryClient } from '../../shared/api/query-client.ts'
+import { isChangedBy } from '../../shared/forms/changed-queries.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { type Field, filtersOf, momentField, none } from '../../shared/list/fields.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -21,6 +23,7 @@ import { byteSize } from '../../shared/ui/byte-size.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { resendActions } from './resend.tsx'
 import { TransferStateBadge } from './transfer-state.tsx'
+import { useTransfer } from './use-transfer.ts'
 import { WindowText } from './window-text.tsx'
 
 const tones: Readonly<Record<TransferItem['outcome'], Tone>> = {
@@ -146,11 +149,21 @@ const OfTransfer = ({ transfer }: { transfer: Transferable }) => (
   </Group>
 )
 
+const ofItems = isChangedBy(calls.runTransfer, [calls.listTransferItems])
+
+/** Reads the recordings again when their transfer has changed, also if its live notice was missed. */
+const useItemsAgain = (updated_at: string | undefined): void => {
+  useEffect(() => {
+    if (updated_at !== undefined) void queryClient.invalidateQueries({ predicate: ofItems })
+  }, [updated_at])
+}
+
 /** The recordings of a transfer, and what became of each. */
 export default function TransferItemsPage() {
   const t = useText()
   const { transfer_id = '' } = useParams({ strict: false })
-  const { data } = useLoaded(calls.getTransfer, { transfer_id })
+  const { data } = useTransfer(transfer_id)
+  useItemsAgain(data?.updated_at)
   return (
     <ListPage
       title="page.transfer_items"

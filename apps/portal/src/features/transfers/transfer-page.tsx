@@ -1,15 +1,12 @@
 import { calls, type Transferable } from '@holdfast/contract'
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
 import { addressOf } from '../../shared/access/addresses.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { NeighboursControl } from '../../shared/list/neighbours-control.tsx'
-import { useEvents } from '../../shared/live/use-events.ts'
 import { byteSize } from '../../shared/ui/byte-size.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -24,39 +21,19 @@ import { durationOf, useDurationWords } from './duration.ts'
 import { FilesPanel } from './files-panel.tsx'
 import { TransferActions } from './transfer-actions.tsx'
 import { TransferStateBadge } from './transfer-state.tsx'
+import { useTransfer } from './use-transfer.ts'
 import { WindowText } from './window-text.tsx'
-
-/** How often the progress of a transfer is read. */
-const progressMs = 2_000
 
 export const prefetch = prefetchLoaded(calls.getTransfer)
 
 /** One transfer: how far it is, what became of its recordings, and its files with their attempts. */
 export default function TransferPage() {
   const { transfer_id = '' } = useParams({ strict: false })
-  const { data, error, refetch } = useLoaded(calls.getTransfer, { transfer_id })
-  useReadAgain(transfer_id, data)
+  const { data, error, refetch } = useTransfer(transfer_id)
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
   return <Transfer transfer={data} />
-}
-
-/** While it goes on, and when an event says that it changed. */
-const useReadAgain = (transfer_id: string, transfer: Transferable | undefined): void => {
-  const read = () => readItemAgain(calls.getTransfer, { transfer_id })
-  const { start, stop } = useInterval(read, progressMs)
-  const goesOn =
-    transfer?.state === 'InProgress' ||
-    (transfer?.state === 'Pending' && !transfer.is_paused && transfer.next_attempt_at === null)
-  useEffect(() => {
-    if (goesOn) start()
-    else stop()
-    return stop
-  }, [goesOn, start, stop])
-  useEvents(({ kind, reference }) => {
-    if (kind === 'transfer' && reference === transfer_id) read()
-  })
 }
 
 const Transfer = ({ transfer }: { transfer: Transferable }) => {

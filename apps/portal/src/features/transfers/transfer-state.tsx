@@ -16,10 +16,18 @@ export const StateOfTransfer = ({ state }: { state: TransferState }) => {
   return <Badge tone={tones[state]}>{t(`transfers.state_${state}`)}</Badge>
 }
 
-/** The same, with whether somebody paused it. */
-export const TransferStateBadge = ({ transfer }: { transfer: Pick<Transferable, 'state' | 'is_paused'> }) => {
+/** The same, with whether somebody paused it, and whether the archive received something else. */
+export const TransferStateBadge = ({
+  transfer,
+}: {
+  transfer: Pick<Transferable, 'state' | 'is_paused' | 'counts'>
+}) => {
   const t = useText()
   const isWaiting = transfer.state === 'Pending' || transfer.state === 'InProgress'
   if (transfer.is_paused && isWaiting) return <Badge tone="warn">{t('transfers.paused')}</Badge>
+  const { differs } = transfer.counts
+  if (transfer.state === 'Succeeded' && differs > 0) {
+    return <Badge tone="bad">{t('transfers.state_differs', { count: differs })}</Badge>
+  }
   return <StateOfTransfer state={transfer.state} />
 }

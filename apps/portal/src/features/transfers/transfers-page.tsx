@@ -29,7 +29,7 @@ const fields: readonly Field<Transferable>[] = [
   {
     id: 'report_to',
     title: 'transfers.window',
-    width: 'minmax(13rem, 1.3fr)',
+    width: 'minmax(14.5rem, 1.6fr)',
     priority: 1,
     cell: (transfer) => <WindowText {...transfer} />,
   },
@@ -77,7 +77,7 @@ const fields: readonly Field<Transferable>[] = [
   {
     id: 'state',
     title: 'field.status',
-    width: '8.5rem',
+    width: '10rem',
     priority: 1,
     cell: (transfer) => <TransferStateBadge transfer={transfer} />,
     filter: {

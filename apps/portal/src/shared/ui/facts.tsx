@@ -43,7 +43,7 @@ interface FactsProps {
 
 /** Names and values, some with a copy button. A fact without a value is left out. */
 export const Facts = ({ title, facts, action }: FactsProps) => {
-  const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
+  const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== false && value !== '')
   if (known.length === 0) return null
   return (
     <section className={classes.group}>

@@ -7,6 +7,8 @@ export interface Arrived {
   payload_reference: string
   payload_type: PayloadType
   payload_state: PayloadState
+  /** Of recordings that were written with their history: when they arrived. Others arrive now. */
+  arrived_at?: Date
 }
 
 /** The states in which a recording is transferred, or left out for a reason that the manifest gives. */
@@ -33,6 +35,6 @@ export const arrivalsStatement = (
     ({ payload_state, payload_type }) => arrivalStates.has(payload_state) && transferable.has(payload_type),
   )
   if (arrived.length === 0) return []
-  const rows = arrived.map((one) => ({ entry_id: newId(now), ...one, arrived_at: now }))
+  const rows = arrived.map((one) => ({ entry_id: newId(one.arrived_at ?? now), arrived_at: now, ...one }))
   return [insert(client, rows)]
 }

@@ -1,6 +1,6 @@
 import type { TransferConfig } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
-import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
+import { type Database, type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 
 const transferConfigColumns = [
   'client',
@@ -44,6 +44,16 @@ export const activeTransferConfigs = async (tx: TenantTransaction): Promise<Read
   return new Set(configs.filter(({ is_active }) => is_active).map((config) => config.transfer_config_reference))
 }
 
+/** The configurations of all accounts that are switched on. */
+export const findActiveConfigs = (database: Pick<Database, 'readAcrossClients'>) =>
+  database.readAcrossClients((db) =>
+    db
+      .selectFrom('transfer_configs')
+      .select(['client', 'transfer_config_reference'])
+      .where('is_active', '=', true)
+      .execute(),
+  )
+
 export type TransferConfigRow = Pick<Selectable<Tables['transfer_configs']>, (typeof transferConfigColumns)[number]>
 
 /** The fields that people edit, and whether passwords are set: what the trail shows of a change. */
@@ -64,7 +74,7 @@ export const fieldsOf = ({ zip_password_wrapped, sftp_password_wrapped, ...row }
 })
 
 /** Parts of the answer that come from other rows, keys and the time. */
-type Added = Pick<TransferConfig, 'external_id' | 'pgp' | 'next_runs' | 'last_transfer' | 'may'>
+type Added = Pick<TransferConfig, 'external_id' | 'pgp' | 'manifest_keys' | 'next_runs' | 'last_transfer' | 'may'>
 
 export const toTransferConfig = (row: TransferConfigRow, added: Added): TransferConfig => ({
   transfer_config_reference: row.transfer_config_reference,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { readTransferExternalId } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { inspectPgpKey } from '../transfer-files/index.ts'
+import { inspectPgpKey, manifestKeys } from '../transfer-files/index.ts'
 import { type TransferConfigRow, toTransferConfig } from './config-row.ts'
 import { mayOf } from './policy.ts'
 import { nextRuns, parseSchedule } from './schedule.ts'
@@ -18,12 +18,14 @@ export const describeConfigs = async (
 ): Promise<TransferConfig[]> => {
   const hasS3 = rows.some(({ params }) => params.target_type === 'S3')
   const external_id = hasS3 ? await readTransferExternalId(tx, ctx.platform.keys) : null
+  const manifest_keys = manifestKeys(ctx.platform.keys, tx.client)
   const newest = await newestTransfers(tx, rows)
   return Promise.all(
     rows.map(async (row) =>
       toTransferConfig(row, {
         external_id: row.params.target_type === 'S3' ? external_id : null,
         pgp: row.pgp_key === null ? null : await inspectPgpKey(row.pgp_key),
+        manifest_keys,
         next_runs: runsOf(row, tx.now),
         last_transfer: newest.get(row.transfer_config_reference) ?? null,
         may: mayOf(ctx, row),

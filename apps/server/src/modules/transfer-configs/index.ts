@@ -6,7 +6,7 @@ import { getTransferConfig, getTransferSchedule, listTransferConfigs } from './r
 import { createTransferConfig, putTransferConfig } from './save-config.ts'
 import { testTransferConfig } from './test-transfer-config.ts'
 
-export { activeTransferConfigs, type TransferConfigRow, transferConfigs } from './config-row.ts'
+export { activeTransferConfigs, findActiveConfigs, type TransferConfigRow, transferConfigs } from './config-row.ts'
 export { transferConfigWatches } from './config-watches.ts'
 export { makeDueWindows } from './make-due-windows.ts'
 export { makeWindow, rangeOf } from './make-window.ts'

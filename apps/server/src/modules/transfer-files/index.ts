@@ -1,4 +1,6 @@
 /** The files that transfers deliver, as streams. Knows neither the database nor calls. */
+
+export { type DayToSend, dayFiles, type TransferOfDay } from './day-file.ts'
 export { conversationFile, conversationOf, filesOfRecording, indexFile } from './delivered-files.ts'
 export type { DeliveryFile, DeliveryFormat, RecordingToSend } from './delivery-file.ts'
 export {
@@ -7,7 +9,6 @@ export {
   type ManifestRecording,
   type ManifestToSend,
   manifestFiles,
-  manifestKeys,
 } from './manifest.ts'
 export { inspectPgpKey, PgpKeyError } from './pgp-key.ts'
 export {
@@ -17,3 +18,4 @@ export {
   readReceipt,
   receiptName,
 } from './receipt.ts'
+export { manifestKeys } from './signed-json.ts'

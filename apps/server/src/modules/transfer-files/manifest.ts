@@ -1,4 +1,4 @@
-import { createHash, createPublicKey } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   type LeftOutReason,
   type MetadataFormat,
@@ -10,10 +10,11 @@ import {
   transferOutcomes,
 } from '@holdfast/contract'
 import { byteOrderMark, csvRow } from '../../platform/csv-text.ts'
-import { type Keys, signDocument } from '../../platform/keys/index.ts'
+import type { Keys } from '../../platform/keys/index.ts'
 import type { DeliveryFile, DeliveryFormat } from './delivery-file.ts'
 import { inBlocks } from './in-blocks.ts'
 import { arrayLines } from './json-lines.ts'
+import { fieldLines, linesOf, signedJson } from './signed-json.ts'
 import { encrypted } from './wrapping.ts'
 
 /** The entry of one recording in a manifest. */
@@ -70,18 +71,6 @@ export interface ManifestFiles {
   /** The SHA-256 of the JSON file before it is encrypted, once it was read to its end. The next manifest names it. */
   sha256(): string
 }
-
-/** Each account has a key of its own, which signs nothing else. */
-const purposeOf = (client: string): string => `transfer manifests of ${client}`
-
-/** The public keys whose signatures of manifests are an account's, the present one first. */
-export const manifestKeys = (keys: Pick<Keys, 'verificationKeys'>, client: string) =>
-  keys.verificationKeys(purposeOf(client)).map((publicJwk) => ({
-    key_id: publicJwk.kid,
-    public_key: createPublicKey({ key: { ...publicJwk }, format: 'jwk' })
-      .export({ type: 'spki', format: 'pem' })
-      .toString(),
-  }))
 
 /** The manifest as CSV, for `sha256sum -c`, and, last, as signed JSON. The checksums are those of the files as they lie there. */
 export const manifestFiles = (
@@ -144,34 +133,21 @@ async function* checksumLines({ files }: ManifestToSend): AsyncGenerator<string>
 
 const documentFormat = 'holdfast-transfer-manifest-1'
 
-/**
- * A JSON document whose last lines sign all lines before them: `signed` has their SHA-256, so that a manifest of any size is written and
- * checked line by line.
- */
-async function* jsonTexts(keys: Pick<Keys, 'signingKey'>, manifest: ManifestToSend): AsyncGenerator<string> {
+const jsonTexts = (keys: Pick<Keys, 'signingKey'>, manifest: ManifestToSend): AsyncGenerator<string> => {
   const { client, number, previous, transfer } = manifest
-  const hash = createHash('sha256')
-  for await (const text of bodyTexts(manifest)) {
-    hash.update(text)
-    yield text
-  }
-  const { canonical, signature, key_id, public_key } = signDocument(keys, purposeOf(client), {
+  return signedJson(keys, bodyTexts(manifest), {
     format: documentFormat,
     client,
     transfer_config_reference: transfer.transfer_config_reference,
     transfer_id: transfer.transfer_id,
     number,
     previous_sha256: previous?.sha256 ?? null,
-    body_sha256: hash.digest('hex'),
   })
-  const ending = Object.entries({ signed: canonical, signature, key_id, public_key })
-  yield `${ending.map(([name, value]) => `"${name}":${JSON.stringify(value)}`).join(',\n')}\n}\n`
 }
 
 async function* bodyTexts(manifest: ManifestToSend): AsyncGenerator<string> {
   const { client, number, previous, created_at, transfer, recordings, files } = manifest
-  const head = Object.entries({ format: documentFormat, client, number, previous, created_at, transfer })
-  yield `{\n${head.map(([name, value]) => `"${name}":${JSON.stringify(value)},\n`).join('')}`
+  yield `{\n${fieldLines({ format: documentFormat, client, number, previous, created_at, transfer })}`
   const counts = new Map<PayloadType, Counts>()
   yield '"recordings":[\n'
   yield* arrayLines(linesOf(recordings(), recordingFields, (recording) => count(counts, recording)))
@@ -180,17 +156,6 @@ async function* bodyTexts(manifest: ManifestToSend): AsyncGenerator<string> {
   const byType = [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
   yield `],\n"counts":${JSON.stringify(totalOf(byType.map(([, each]) => each)))},\n`
   yield `"counts_by_type":${JSON.stringify(Object.fromEntries(byType))},\n`
-}
-
-async function* linesOf<Item, Field extends keyof Item>(
-  items: AsyncIterable<Item>,
-  fields: readonly Field[],
-  seen: (item: Item) => void = () => undefined,
-): AsyncGenerator<string> {
-  for await (const item of items) {
-    seen(item)
-    yield JSON.stringify(Object.fromEntries(fields.map((field) => [field, item[field]])))
-  }
 }
 
 /** As `TransferCounts`: those that were confirmed are also sent. `bytes` are those of their original contents. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -9,8 +9,10 @@ import { needDebianPackages } from '../../../../../tests/setup/debian-packages.t
 import { allOf, bytesOf, each, someRecordings } from '../../../test/recordings-to-send.ts'
 import { type Keys, openKeys } from '../../platform/keys/index.ts'
 import {
+  type DayToSend,
   type DeliveryFile,
   type DeliveryFormat,
+  dayFiles,
   filesOfRecording,
   type ManifestFile,
   type ManifestRecording,
@@ -18,6 +20,7 @@ import {
   manifestFiles,
   manifestKeys,
   readReceipt,
+  type TransferOfDay,
 } from './index.ts'
 
 const example = path.resolve(import.meta.dirname, '../../../../../docs/examples/receive-transfers.mjs')
@@ -43,7 +46,9 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'key.pem'), key?.public_key ?? '')
   delivered = path.join(folder, 'delivered')
   const first = await deliver(1, null)
-  await deliver(2, { number: 1, sha256: first })
+  const second = await deliver(2, { number: 1, sha256: first })
+  const earlier = await deliverDay('2026-11-27', [], null)
+  await deliverDay('2026-11-28', [first, second], { day: '2026-11-27', sha256: earlier })
 })
 beforeEach(async () => {
   destination = path.join(folder, 'destination')
@@ -107,6 +112,45 @@ const deliver = async (number: number, previous: ManifestToSend['previous']): Pr
   return manifest.sha256()
 }
 
+/** Delivers the reconciliation of a day. @param manifests those of its transfers */
+const deliverDay = async (
+  day: string,
+  manifests: readonly string[],
+  previous: DayToSend['previous'],
+): Promise<string> => {
+  const transfers = manifests.map((manifest_sha256, place): TransferOfDay => {
+    const counts = { collected: 3, sent: 3, confirmed: 1, differs: 0, duplicate: 0, failed: 0, waiting: 0, left_out: 0 }
+    return {
+      transfer_id: `01KB4QJ8T0TRANSFER0000000${place + 1}`,
+      folder: transferOf(place + 1),
+      state: 'Succeeded',
+      report_from: '2026-11-28T09:00:00.000Z',
+      report_to: '2026-11-28T10:00:00.000Z',
+      ...counts,
+      bytes: 10,
+      manifest_sha256,
+    }
+  })
+  const { files, sha256 } = await dayFiles(format, keys, {
+    client: 'northwind',
+    transfer_config_reference: 'archive/of London',
+    day,
+    time_zone: 'Europe/London',
+    from: `${day}T00:00:00.000Z`,
+    until: `${day}T24:00:00.000Z`,
+    created_at: `${day}T01:00:00.000Z`,
+    previous,
+    transfers,
+    earlier: transfers.slice(0, 1),
+  })
+  for (const { path: name, open } of files) {
+    const file = path.join(delivered, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, await bytesOf(open()))
+  }
+  return sha256
+}
+
 const received = async (...options: string[]): Promise<{ code: number; said: string }> => {
   try {
     const { stdout } = await run(process.execPath, [example, destination, ...options])
@@ -117,6 +161,11 @@ const received = async (...options: string[]): Promise<{ code: number; said: str
   }
 }
 const withKey = () => received('--key', path.join(folder, 'key.pem'))
+const dayPlace = async (day: string): Promise<string> => {
+  const folderOfDays = path.join(destination, 'reconciliation')
+  const name = (await readdir(folderOfDays)).find((each) => each.startsWith(day) && each.endsWith('.json'))
+  return path.join(folderOfDays, name ?? '')
+}
 const place = (number: number, name: string): string => path.join(destination, transferOf(number), name)
 
 describe('the receiver of the documents', () => {
@@ -125,6 +174,7 @@ describe('the receiver of the documents', () => {
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Everything is there.') })
     expect(said).toContain('signature valid\n')
     expect(said).toContain('chain of northwind archive: 2 manifests')
+    expect(said).toContain('  2 transfers: 6 collected, 6 sent, 2 confirmed')
     const receipt = await readFile(place(1, 'receipt.sha256'))
     const lines = await allOf(readReceipt(each([receipt])))
     expect(lines).toContainEqual({
@@ -152,6 +202,18 @@ describe('the receiver of the documents', () => {
       () => edit(place(2, 'manifest-2.json'), 'transfer_id\\":\\"01KB', 'transfer_id\\":\\"01KC'),
     ],
     ['another manifest', 'follows another manifest 1', () => edit(place(1, 'manifest-1.json'), '"sent":3', '"sent":2')],
+    ['a missing day', 'follows 2026-11-27, which is missing', async () => rm(await dayPlace('20261127'))],
+    ['a transfer that a day names', `${transferOf(1)} is not here`, () => rm(place(1, '.'), { recursive: true })],
+    [
+      'a changed day',
+      'changed after it was signed',
+      async () => edit(await dayPlace('20261128'), '"confirmed":2', '"confirmed":6'),
+    ],
+    [
+      'an encrypted day',
+      'it is encrypted',
+      async () => rename(await dayPlace('20261128'), `${await dayPlace('20261128')}.pgp`),
+    ],
     [
       'an encrypted manifest',
       'manifest-2.json.pgp is encrypted',

@@ -10,6 +10,7 @@ import { readReceipts } from './read-receipts.ts'
 import { runTransfer } from './run.ts'
 import { runTransferCall } from './run-transfer-call.ts'
 import { runTransferConfig } from './run-transfer-config.ts'
+import { findEndedDays, sendDays } from './send-days.ts'
 import { sweepTransfers } from './sweep-transfers.ts'
 
 export { agedTransfers } from './aged-transfers.ts'
@@ -27,7 +28,7 @@ export const transferHandlers = {
   listTransferDays,
 } satisfies Partial<Handlers>
 
-export const transferJobs: readonly AnyJob[] = [sweepTransfers]
+export const transferJobs: readonly AnyJob[] = [sweepTransfers, findEndedDays]
 
 /** A lane of its own: archives that do not answer delay nothing else, and a dozen of them not each other. */
-export const transferLane: JobLane = { jobs: [runTransfer, readReceipts], concurrency: 12 }
+export const transferLane: JobLane = { jobs: [runTransfer, readReceipts, sendDays], concurrency: 12 }

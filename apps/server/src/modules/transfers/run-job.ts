@@ -20,3 +20,6 @@ export const readReceiptsJob: JobDefinition<RunOfConfig> = {
   maxAttempts: 1,
   key,
 }
+
+/** Delivers the reconciliation of days that have ended. */
+export const sendDaysJob: JobDefinition<RunOfConfig> = { name: 'send_transfer_days', payload, maxAttempts: 1, key }

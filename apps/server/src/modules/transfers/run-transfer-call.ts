@@ -69,8 +69,8 @@ const change = async (
 ): Promise<void> => {
   if (operation === 'pause') return set(tx, row, by, { is_paused: true })
   if (operation === 'resume') return set(tx, row, by, { is_paused: false })
-  if (operation === 'resend') await set(tx, row, by, await resend(tx, row, payload_references))
   await haveRun(tx, row, by)
+  if (operation === 'resend') await set(tx, row, by, await resend(tx, row, payload_references))
   await retryEarlier(tx, row)
 }
 
@@ -79,6 +79,7 @@ export const haveRun = (tx: TenantTransaction, row: TransferRow, by: string): Pr
   set(tx, row, by, {
     state: 'Pending',
     is_paused: false,
+    is_asked_only: false,
     attempts: 0,
     next_attempt_at: null,
     failing_since: row.failing_since === null ? null : tx.now,
@@ -111,14 +112,16 @@ const retryEarlier = async (tx: TenantTransaction, row: TransferRow): Promise<vo
     .execute()
 }
 
+const resent = ['sent', 'confirmed', 'differs', 'failed'] as const
+
 /**
- * Has recordings wait that were sent.
+ * Has recordings wait that were sent or failed, and nothing else that failed tried again by the next run.
  * @returns the counts of the transfer
  * @throws ProductError `transfer.not_of_transfer`
  */
 const resend = async (
   tx: TenantTransaction,
-  { transfer_id, waiting, sent, confirmed, differs }: TransferRow,
+  { transfer_id, waiting, sent, confirmed, differs, failed }: TransferRow,
   payload_references: readonly string[],
 ): Promise<Partial<TransferRow>> => {
   const items = await tx.db
@@ -126,7 +129,7 @@ const resend = async (
     .select(['arrival', 'outcome'])
     .where('client', '=', tx.client)
     .where('transfer_id', '=', transfer_id)
-    .where('outcome', 'in', ['sent', 'confirmed', 'differs'])
+    .where('outcome', 'in', resent)
     .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
     .forUpdate()
     .execute()
@@ -141,9 +144,11 @@ const resend = async (
     .execute()
   const of = (outcome: string) => items.filter((item) => item.outcome === outcome).length
   return {
+    is_asked_only: true,
     waiting: waiting + items.length,
     sent: sent - of('sent') - of('confirmed'),
     confirmed: confirmed - of('confirmed'),
     differs: differs - of('differs'),
+    failed: failed - of('failed'),
   }
 }

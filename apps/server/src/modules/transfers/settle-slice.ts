@@ -34,11 +34,11 @@ export const waitForKey = (problem: Problem): SliceResult => ({
   error_message: `${keyProblems[problem]}. Nothing is sent until another one is saved`,
 })
 
-/** Has what failed before tried again, by a new attempt. */
+/** Has what failed before tried again, by a new attempt that is not for single recordings. */
 export const retryFailed = async ({ platform, client, transfer }: Slice): Promise<void> => {
   await platform.database.transaction(client, async (tx) => {
     const row = await lockMine(tx, transfer)
-    if (!row) return
+    if (!row || row.is_asked_only) return
     const { numUpdatedRows } = await tx.db
       .updateTable('transfer_items')
       .set({ outcome: 'waiting', error_message: null })
@@ -91,6 +91,7 @@ export const finishTransfer = async (slice: Slice, error: unknown): Promise<void
       leased_until: null,
       finished_at: tx.now,
       failing_since,
+      is_asked_only: false,
       next_attempt_at: failing_since && nextAttempt(row.attempts, failing_since, tx.now),
       error_message: messageOf(error, row),
       ...(state === 'Succeeded' && { attempts: 0 }),

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { Alert, Transferable } from '@holdfast/contract'
+import type { Transferable } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithArchive, archive } from '../../../test/account-with-archive.ts'
 import { newPgpKey } from '../../../test/archive-parts.ts'
@@ -17,24 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => account?.close())
 
-const context = () => ({ platform: account.server.api.platform, signal: AbortSignal.timeout(60_000), attempt: 1 })
 const watch = async () => {
   for (const each of transferWatches) await account.write((tx) => follow(tx, account.server.api.platform, each))
 }
-const alertsOf = async (condition: string): Promise<string[]> => {
-  const path = `/api/admin/v1/${account.client}/alerts?filter[conditions][0]=${condition}`
-  const { items } = await account.server.getJson<{ items: Alert[] }>(path, account.tokens.boss)
-  return items.map(({ alert_state }) => alert_state)
-}
-const setTransfer = (transfer_id: string, columns: object) =>
-  account.write((tx) =>
-    tx.db
-      .updateTable('transfers')
-      .set(columns)
-      .where('client', '=', account.client)
-      .where('transfer_id', '=', transfer_id)
-      .execute(),
-  )
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs)
 const run = (reference = archive) => account.ask<Transferable>('POST', `/transfer_configs/${reference}/run`, {})
 
@@ -49,26 +34,26 @@ describe('an alert', () => {
     await account.messages(1)
     const failed = await account.transfer()
     expect(failed).toMatchObject({ state: 'Failed', counts: { sent: 0 } })
-    expect(await alertsOf('transfer_host_key_changed')).toEqual(['Triggered'])
-    expect(await alertsOf('transfer_failed')).toEqual(['Triggered'])
+    expect(await account.alertsOf('transfer_host_key_changed')).toEqual(['Triggered'])
+    expect(await account.alertsOf('transfer_failed')).toEqual(['Triggered'])
     await account.configure()
     await run()
     await account.work()
     expect(await account.found(failed.transfer_id)).toMatchObject({ state: 'Succeeded' })
-    expect(await alertsOf('transfer_host_key_changed')).toEqual(['Cleared'])
-    expect(await alertsOf('transfer_failed')).toEqual(['Cleared'])
+    expect(await account.alertsOf('transfer_host_key_changed')).toEqual(['Cleared'])
+    expect(await account.alertsOf('transfer_failed')).toEqual(['Cleared'])
   })
 
   it('tells of a window that is not complete six hours after its end', async () => {
     await account.messages(1)
     const { transfer_id } = await run()
     await watch()
-    expect(await alertsOf('transfer_late')).toEqual([])
-    await setTransfer(transfer_id, { report_to: hoursAgo(7) })
+    expect(await account.alertsOf('transfer_late')).toEqual([])
+    await account.setTransfer(transfer_id, { report_to: hoursAgo(7) })
     await watch()
-    expect(await alertsOf('transfer_late')).toEqual(['Triggered'])
+    expect(await account.alertsOf('transfer_late')).toEqual(['Triggered'])
     await account.work()
-    expect(await alertsOf('transfer_late')).toEqual(['Cleared'])
+    expect(await account.alertsOf('transfer_late')).toEqual(['Cleared'])
   })
 
   it('tells of receipts that did not come in time', async () => {
@@ -76,18 +61,18 @@ describe('an alert', () => {
     const [payload_reference = ''] = await account.messages(1)
     const { transfer_id } = await account.transfer()
     await watch()
-    expect(await alertsOf('transfer_receipt_late')).toEqual([])
-    await setTransfer(transfer_id, { finished_at: hoursAgo(2), receipts_read_at: hoursAgo(1.5) })
+    expect(await account.alertsOf('transfer_receipt_late')).toEqual([])
+    await account.setTransfer(transfer_id, { finished_at: hoursAgo(2), receipts_read_at: hoursAgo(1.5) })
     await watch()
-    expect(await alertsOf('transfer_receipt_late')).toEqual([])
-    await setTransfer(transfer_id, { receipts_read_at: hoursAgo(0.5) })
+    expect(await account.alertsOf('transfer_receipt_late')).toEqual([])
+    await account.setTransfer(transfer_id, { receipts_read_at: hoursAgo(0.5) })
     await watch()
-    expect(await alertsOf('transfer_receipt_late')).toEqual(['Triggered'])
+    expect(await account.alertsOf('transfer_receipt_late')).toEqual(['Triggered'])
     await account.ask('POST', '/receipts', { payload_references: [payload_reference] })
     const others = await account.ask<{ items: Transferable[] }>('GET', '/transfers')
-    for (const other of others.items) await setTransfer(other.transfer_id, { finished_at: new Date() })
+    for (const other of others.items) await account.setTransfer(other.transfer_id, { finished_at: new Date() })
     await watch()
-    expect(await alertsOf('transfer_receipt_late')).toEqual(['Cleared'])
+    expect(await account.alertsOf('transfer_receipt_late')).toEqual(['Cleared'])
     await account.configure({ receipt_within_hours: null })
   })
 })
@@ -111,7 +96,7 @@ it('nothing is sent while the PGP key is unusable, and everything afterwards', a
   expect(waiting.error_message).toMatch(/The PGP key has expired/)
   await account.configure({ pgp_key: valid })
   await run()
-  await runTransfer.handle(context(), { client: account.client, transfer_config_reference: archive })
+  await runTransfer.handle(account.context(), { client: account.client, transfer_config_reference: archive })
   const sent = await account.found(waiting.transfer_id)
   expect(sent).toMatchObject({ state: 'Succeeded', error_message: null, counts: { sent: 1 } })
   const names = await account.delivered(sent)
@@ -162,7 +147,7 @@ it('an encrypted file that got its name before a connection was lost is recognis
     } as const
     await storeResults(tx, transfer, { files: [{ ...file, ...times, ...lost }], items: [] })
   })
-  await setTransfer(transfer_id, { state: 'Pending', leased_until: null })
+  await account.setTransfer(transfer_id, { state: 'Pending', leased_until: null })
   await account.work()
   const again = await account.found(transfer_id)
   expect(again).toMatchObject({ state: 'Succeeded', counts: { sent: 1, failed: 0 } })

@@ -27,6 +27,7 @@ export const transferColumns = [
   'finished_at',
   'next_attempt_at',
   'failing_since',
+  'is_asked_only',
   'attempts',
   'error_message',
   'manifest_sha256',
@@ -61,13 +62,14 @@ export const operationsFor = ({
   is_paused,
   sent,
   differs,
-}: Pick<TransferRow, 'state' | 'is_paused' | 'sent' | 'differs'>): TransferOperation[] => {
+  failed,
+}: Pick<TransferRow, 'state' | 'is_paused' | 'sent' | 'differs' | 'failed'>): TransferOperation[] => {
   const isOver = state === 'Succeeded' || state === 'PartialFail' || state === 'Failed'
   return [
     ...(state === 'Pending' || state === 'PartialFail' || state === 'Failed' ? (['run'] as const) : []),
     ...(state !== 'Succeeded' && !is_paused ? (['pause'] as const) : []),
     ...(is_paused ? (['resume'] as const) : []),
-    ...(isOver && sent + differs > 0 ? (['resend'] as const) : []),
+    ...(isOver && sent + differs + failed > 0 ? (['resend'] as const) : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Alert, Transferable, TransferDay } from '@holdfast/contract'
+import type { Transferable, TransferDay } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithArchive, archive } from '../../../test/account-with-archive.ts'
 import { replaceStoredBytes, storedBytes } from '../../../test/stored-content.ts'
@@ -23,15 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => account?.close())
 
-const context = () => ({ platform: account.server.api.platform, signal: AbortSignal.timeout(60_000), attempt: 1 })
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const operate = (transfer_id: string, body: object, token?: string) =>
   account.ask<Transferable & { status: number }>('POST', `/transfers/${transfer_id}/run`, body, token)
-const alertsOf = async (condition: string): Promise<string[]> => {
-  const path_ = `/api/admin/v1/${account.client}/alerts?filter[conditions][0]=${condition}`
-  const { items } = await account.server.getJson<{ items: Alert[] }>(path_, account.tokens.boss)
-  return items.map(({ alert_state }) => alert_state)
-}
 const payloadOf = (reference: string) =>
   account.read((tx) =>
     tx.db
@@ -48,15 +42,6 @@ const setPayload = (reference: string, columns: object) =>
       .set(columns)
       .where('client', '=', account.client)
       .where('payload_reference', '=', reference)
-      .execute(),
-  )
-const setTransfer = (transfer_id: string, columns: object) =>
-  account.write((tx) =>
-    tx.db
-      .updateTable('transfers')
-      .set(columns)
-      .where('client', '=', account.client)
-      .where('transfer_id', '=', transfer_id)
       .execute(),
   )
 
@@ -142,8 +127,8 @@ describe('a transfer', () => {
     const first = await account.transfer()
     expect(first).toMatchObject({ state: 'PartialFail', counts: { sent: 4, failed: 1 } })
     expect(first.next_attempt_at).not.toBeNull()
-    expect(await alertsOf('transfer_failed')).toEqual(['Triggered'])
-    expect(await alertsOf('payload_damaged')).toEqual(['Triggered'])
+    expect(await account.alertsOf('transfer_failed')).toEqual(['Triggered'])
+    expect(await account.alertsOf('payload_damaged')).toEqual(['Triggered'])
     await replaceStoredBytes(platform, account.client, damaged, whole)
     expect(await operate(first.transfer_id, {})).toMatchObject({ state: 'Pending' })
     await account.work()
@@ -152,8 +137,32 @@ describe('a transfer', () => {
     expect(
       (await account.delivered(second)).filter((name) => name.endsWith('json') && !name.includes('/')),
     ).toHaveLength(2)
-    expect(await alertsOf('transfer_failed')).toEqual(['Cleared'])
+    expect(await account.alertsOf('transfer_failed')).toEqual(['Cleared'])
     expect(await operate(first.transfer_id, {})).toMatchObject({ status: 409, code: 'transfer.illegal_transition' })
+  })
+
+  it('sends one recording that failed once more by itself, and the other one when somebody asks for what is missing', async () => {
+    const { platform } = account.server.api
+    const damaged = (await account.messages(3)).slice(1)
+    const contents = await Promise.all(damaged.map((each) => storedBytes(platform, account.client, each)))
+    for (const [place, each] of damaged.entries()) {
+      const broken = Buffer.from(contents[place] ?? '')
+      broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1
+      await replaceStoredBytes(platform, account.client, each, broken)
+    }
+    const { transfer_id } = await account.transfer()
+    for (const [place, each] of damaged.entries()) {
+      await replaceStoredBytes(platform, account.client, each, Buffer.from(contents[place] ?? ''))
+    }
+    const resend = { operation: 'resend', payload_references: damaged.slice(0, 1), reason: 'It was repaired' }
+    expect(await operate(transfer_id, resend)).toMatchObject({ state: 'Pending', counts: { waiting: 1, failed: 1 } })
+    await account.work()
+    expect(await account.found(transfer_id)).toMatchObject({ state: 'PartialFail', counts: { sent: 2, failed: 1 } })
+    const failed = (await account.items(transfer_id)).filter(({ outcome }) => outcome === 'failed')
+    expect(failed).toMatchObject([{ payload_reference: damaged[1], times_sent: 0 }])
+    expect(await operate(transfer_id, {})).toMatchObject({ state: 'Pending' })
+    await account.work()
+    expect(await account.found(transfer_id)).toMatchObject({ state: 'Succeeded', counts: { sent: 3, failed: 0 } })
   })
 
   it('fails at once when the destination does not answer; later windows wait for it', async () => {
@@ -166,8 +175,8 @@ describe('a transfer', () => {
     const again = await account.ask<Transferable>('POST', `/transfer_configs/${archive}/run`, {})
     expect(again.transfer_id).toBe(first.transfer_id)
     await account.configure()
-    await setTransfer(first.transfer_id, { next_attempt_at: new Date() })
-    await runTransfer.handle(context(), { client: account.client, transfer_config_reference: archive })
+    await account.setTransfer(first.transfer_id, { next_attempt_at: new Date() })
+    await runTransfer.handle(account.context(), { client: account.client, transfer_config_reference: archive })
     expect(await account.found(first.transfer_id)).toMatchObject({ state: 'Succeeded', counts: { sent: 2 } })
     expect(await account.transfer()).toMatchObject({ state: 'Succeeded', counts: { sent: 1 } })
   })
@@ -181,7 +190,7 @@ describe('a transfer', () => {
       may: [],
     })
     expect(await operate(transfer_id, { operation: 'pause' })).toMatchObject({ is_paused: true })
-    await runTransfer.handle(context(), { client: account.client, transfer_config_reference: archive })
+    await runTransfer.handle(account.context(), { client: account.client, transfer_config_reference: archive })
     expect(await account.found(transfer_id)).toMatchObject({ state: 'Pending', is_paused: true })
     expect(await operate(transfer_id, { operation: 'pause' })).toMatchObject({ status: 409 })
     expect(await operate(transfer_id, { operation: 'resume' })).toMatchObject({ is_paused: false })
@@ -198,8 +207,8 @@ describe('leases', () => {
     const claim = await account.write((tx) => claimTransfer(tx, archive))
     if (!claim) throw new Error('nothing was claimed')
     expect(await account.write((tx) => claimTransfer(tx, archive))).toBeNull()
-    await setTransfer(transfer_id, { leased_until: new Date(Date.now() - 1000) })
-    await sweepTransfers.handle(context(), {})
+    await account.setTransfer(transfer_id, { leased_until: new Date(Date.now() - 1000) })
+    await sweepTransfers.handle(account.context(), {})
     await account.work()
     expect(await account.found(transfer_id)).toMatchObject({ state: 'Succeeded', counts: { sent: 3 } })
     const options = await account.read((tx) => destinationOptionsOf(tx, platform.keys, claim.config))
@@ -236,7 +245,7 @@ describe('leases', () => {
     await account.messages(40)
     const { transfer_id } = await account.ask<Transferable>('POST', `/transfer_configs/${archive}/run`, {})
     const job = { client: account.client, transfer_config_reference: archive }
-    await Promise.all(Array.from({ length: 4 }, () => runTransfer.handle(context(), job)))
+    await Promise.all(Array.from({ length: 4 }, () => runTransfer.handle(account.context(), job)))
     await account.work()
     const found = await account.found(transfer_id)
     expect(found).toMatchObject({ state: 'Succeeded', counts: { sent: 40 } })
@@ -256,10 +265,10 @@ describe('receipts', () => {
     const [first = '', second = '', third = ''] = references.map((reference) => `sms/${reference}.json`)
     const lines = [`${hashOf(await account.file(transfer, first))}  ${first}`, `${'0'.repeat(64)} *./${second}`]
     await receive(transfer, `\uFEFF${lines.join('\r\n')}\r\nnonsense\r\n`)
-    await readReceipts.handle(context(), { client: account.client, transfer_config_reference: archive })
+    await readReceipts.handle(account.context(), { client: account.client, transfer_config_reference: archive })
     const found = await account.found(transfer.transfer_id)
     expect(found.counts).toMatchObject({ collected: 3, sent: 2, confirmed: 1, differs: 1 })
-    expect(await alertsOf('transfer_differs')).toEqual(['Triggered'])
+    expect(await account.alertsOf('transfer_differs')).toEqual(['Triggered'])
     expect(await payloadOf(references[0] ?? '')).toMatchObject({ receipt_confirmed_by: `transfer/${archive}` })
     const evidence = await account.read((tx) => transfersOfPayloads(tx, references))
     expect(references.map((reference) => evidence.has(reference))).toEqual([true, false, true])
@@ -290,9 +299,9 @@ describe('receipts', () => {
     })
     const renamed = second.replace('.json', '-r2.json')
     await receive(transfer, `${hashOf(await account.file(again, renamed))}  ${renamed}\n`)
-    await readReceipts.handle(context(), { client: account.client, transfer_config_reference: archive })
+    await readReceipts.handle(account.context(), { client: account.client, transfer_config_reference: archive })
     expect((await account.found(transfer.transfer_id)).counts).toMatchObject({ sent: 3, confirmed: 3, differs: 0 })
-    expect(await alertsOf('transfer_differs')).toEqual(['Cleared'])
+    expect(await account.alertsOf('transfer_differs')).toEqual(['Cleared'])
   })
 
   it('may be corrected, also when everything else is confirmed', async () => {
@@ -302,7 +311,7 @@ describe('receipts', () => {
     const hashes = await Promise.all(names.map(async (name) => hashOf(await account.file(transfer, name))))
     const read = async (sha256: readonly string[]) => {
       await receive(transfer, names.map((name, place) => `${sha256[place]}  ${name}\n`).join(''))
-      await readReceipts.handle(context(), { client: account.client, transfer_config_reference: archive })
+      await readReceipts.handle(account.context(), { client: account.client, transfer_config_reference: archive })
       return (await account.found(transfer.transfer_id)).counts
     }
     expect(await read(['0'.repeat(64), hashes[1] ?? ''])).toMatchObject({ sent: 1, confirmed: 1, differs: 1 })

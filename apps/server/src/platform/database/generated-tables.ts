@@ -1564,6 +1564,17 @@ export interface Tables {
     updated_by: string
     version: Column.Default<number>
   }
+  transfer_day_files: {
+    client: string
+    transfer_config_reference: string
+    day: string
+    file_name: string
+    sha256: string
+    csv: Column.Maybe<Buffer>
+    json: Column.Maybe<Buffer>
+    created_at: Column.Time
+    delivered_at: Column.MaybeTime
+  }
   transfer_files: {
     client: string
     transfer_id: string
@@ -1640,6 +1651,7 @@ export interface Tables {
     created_at: Column.Time
     updated_at: Column.Time
     updated_by: string
+    is_asked_only: Column.Default<boolean>
   }
   upload_parts: {
     client: string

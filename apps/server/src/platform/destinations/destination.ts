@@ -80,6 +80,11 @@ export interface Destination {
    * @throws DestinationError if it is larger than maxBytes
    */
   read(path: string, maxBytes: number): Promise<Buffer | null>
+  /**
+   * Removes temporary files that were left in a folder more than a day ago. A folder that does not exist has none.
+   * @throws DestinationError
+   */
+  removeLeftovers(folder: string): Promise<void>
   close(): Promise<void>
 }
 

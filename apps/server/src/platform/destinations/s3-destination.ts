@@ -62,6 +62,9 @@ export class S3Destination implements Destination {
     }
   }
 
+  /** Objects get their names when they are whole. The role may not list parts of others, which rules of the bucket remove. */
+  async removeLeftovers(): Promise<void> {}
+
   async close(): Promise<void> {
     this.#connection.close()
   }

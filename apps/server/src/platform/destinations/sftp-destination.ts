@@ -86,6 +86,16 @@ export class SftpDestination implements Destination {
     }
   }
 
+  async removeLeftovers(folder: string): Promise<void> {
+    assertDeliveryPath(folder)
+    try {
+      await this.#folders.removeLeftovers(`${this.#root}/${folder}`)
+    } catch (error) {
+      if (isMissing(error)) return
+      throw await explainRefusal(this.#session, { root: this.#root, path: folder, error })
+    }
+  }
+
   async close(): Promise<void> {
     this.#session.end(new DestinationError('cancelled', 'The connection was closed'))
   }

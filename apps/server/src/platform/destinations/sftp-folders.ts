@@ -38,7 +38,7 @@ export class SftpFolders {
       await this.ensure(folder.slice(0, Math.max(0, folder.lastIndexOf('/'))))
       await this.#makeOne(`${this.#root}/${folder}`)
     }
-    await this.#removeLeftovers(folder === '' ? this.#root || '/' : `${this.#root}/${folder}`)
+    await this.removeLeftovers(folder === '' ? this.#root || '/' : `${this.#root}/${folder}`)
   }
 
   async #makeOne(path: string): Promise<void> {
@@ -53,7 +53,7 @@ export class SftpFolders {
   }
 
   /** Removes temporary files of runs that crashed more than a day ago. A server that does not list its files keeps them. */
-  async #removeLeftovers(path: string): Promise<void> {
+  async removeLeftovers(path: string): Promise<void> {
     try {
       const handle = await this.#session.request<Buffer>((sftp, done) => sftp.opendir(path, done))
       try {

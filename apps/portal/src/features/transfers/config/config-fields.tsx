@@ -221,6 +221,8 @@ const secretText = (entered: string | null, isStored = false): string => {
   return isStored ? text('transfer_configs.secret_set') : ''
 }
 
+const isPrivateKey = (pgp_key: string): boolean => /-----BEGIN [A-Z ]*PRIVATE KEY/.test(pgp_key)
+
 const howFields = (values: ConfigValues, { config }: Stored): readonly ConfigField[] => {
   const { transfer_file_format, zip_password, pgp_key } = values
   const hasPassword = zip_password === '' ? config?.has_zip_password === true : zip_password !== null
@@ -259,7 +261,7 @@ const howFields = (values: ConfigValues, { config }: Stored): readonly ConfigFie
       name: 'pgp_key',
       label: 'transfer_configs.pgp_key',
       hint: 'transfer_configs.pgp_key_hint',
-      schema: PgpKey,
+      ...(isPrivateKey(pgp_key) ? { problem: text('transfer_configs.pgp_private') } : { schema: PgpKey }),
       text: pgp_key === '' ? '' : `${pgp_key.slice(0, 120)}…`,
       input: (props) => (
         <Textarea

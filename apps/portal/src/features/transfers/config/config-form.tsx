@@ -112,11 +112,12 @@ interface DestinationProps {
 }
 
 const Destination = ({ form, stored, isReadOnly }: DestinationProps) => {
-  /** A test does without what it finds out: the key of the server. */
+  /** A test does without what it finds out: the key of the server. It tries the PGP key as well. */
   const isComplete = (): boolean => {
-    const rules = rulesOf((values: ConfigValues) =>
-      fieldsOfSection('where', values, stored).filter(({ name }) => name !== 'params.host_key'),
-    )
+    const rules = rulesOf((values: ConfigValues) => [
+      ...fieldsOfSection('where', values, stored).filter(({ name }) => name !== 'params.host_key'),
+      ...fieldsOfSection('how', values, stored).filter(({ name }) => name === 'pgp_key'),
+    ])
     const problems = Object.entries(rules(form.getValues())).filter(([, problem]) => problem !== null)
     form.setErrors({ ...form.errors, ...Object.fromEntries(problems) })
     const [first] = problems

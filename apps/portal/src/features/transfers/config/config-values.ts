@@ -8,6 +8,7 @@ import {
   transferablePayloadTypes,
 } from '@holdfast/contract'
 import { personTimezone } from '../../../shared/ui/person-timezone.ts'
+import { theBeginning } from '../window-text.tsx'
 
 /** Where the first window begins. `kept`: as it is stored. */
 export const beginnings = ['now', 'date', 'all'] as const
@@ -118,9 +119,6 @@ export const paramsOf = ({ params }: ConfigValues): EnteredParams => {
 
 const secret = <const Name extends string>(name: Name, value: string | null) =>
   value === '' ? {} : ({ [name]: value } as { [N in Name]?: string | null })
-
-/** Everything that was ever recorded is after it. */
-const theBeginning = '1970-01-01T00:00:00.000Z'
 
 const beginningOf = ({ beginning, beginning_date }: ConfigValues): { report_from?: string | null } => {
   if (beginning === 'now') return { report_from: null }

@@ -1,9 +1,9 @@
 import type { TransferConfig } from '@holdfast/contract'
-import { Button, CopyButton, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useText } from '../../../shared/i18n/text.ts'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import type { ConfigValues } from './config-values.ts'
-import classes from './destination-facts.module.css'
+import { CopyBlock } from './copy-block.tsx'
 
 interface DestinationFactsProps {
   values: ConfigValues
@@ -76,33 +76,4 @@ const permissionsPolicy = (destination: string): string => {
     Action: ['s3:PutObject', 's3:GetObject', 's3:AbortMultipartUpload'],
     Resource: `arn:aws:s3:::${place}/*`,
   })
-}
-
-const CopyBlock = ({ title, hint, children }: { title: string; hint: string; children: string }) => {
-  const t = useText()
-  return (
-    <section className={classes.block}>
-      <div className={classes.head}>
-        <Text size="sm" fw={500}>
-          {title}
-        </Text>
-        <CopyButton value={children}>
-          {({ copied, copy }) => (
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={copy}
-              aria-label={copied ? t('fact.copied') : t('fact.copy', { name: title })}
-            >
-              {t(copied ? 'fact.copied' : 'transfer_configs.copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </div>
-      <Text size="xs" c="dimmed">
-        {hint}
-      </Text>
-      <pre className={classes.text}>{children}</pre>
-    </section>
-  )
 }

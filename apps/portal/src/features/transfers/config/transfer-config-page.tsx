@@ -15,8 +15,10 @@ import { Moment } from '../../../shared/ui/moment.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { StateOfTransfer } from '../transfer-state.tsx'
+import { isTheBeginning } from '../window-text.tsx'
 import { ConfigForm } from './config-form.tsx'
 import { ConfigState } from './config-state.tsx'
+import { ManifestKey } from './manifest-key.tsx'
 import { useScheduleWords } from './schedule-words.ts'
 
 export const prefetch = prefetchLoaded(calls.getTransferConfig)
@@ -37,6 +39,7 @@ export default function TransferConfigPage() {
           <Stack maw={860} gap="md">
             {config && <Standing config={config} />}
             <ConfigForm config={config} isReadOnly={isReadOnly} />
+            {config && <ManifestKey keys={config.manifest_keys} />}
             {config && can('transfers:write') && (
               <DeletePanel
                 noun="transfer_configs"
@@ -68,7 +71,10 @@ const Standing = ({ config }: { config: TransferConfig }) => {
           title={null}
           facts={[
             { label: t('transfer_configs.schedule'), value: words(schedule) },
-            { label: t('transfer_configs.covered_until'), value: <Moment time={covered_until} /> },
+            {
+              label: t('transfer_configs.covered_until'),
+              value: !isTheBeginning(covered_until) && <Moment time={covered_until} />,
+            },
             { label: t('transfer_configs.next_run'), value: next && <Moment time={next} /> },
             {
               label: t('transfer_configs.last_transfer'),

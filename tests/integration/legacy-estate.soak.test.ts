@@ -7,5 +7,5 @@ migrateEstate(
     rows: Number(process.env.HOLDFAST_ESTATE_ROWS ?? 50_000),
     media: Number(process.env.HOLDFAST_ESTATE_MEDIA ?? 300),
   },
-  4 * 3_600_000,
+  { timeout: 4 * 3_600_000, beside: true },
 )

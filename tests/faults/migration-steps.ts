@@ -12,7 +12,7 @@ import { JobQueue } from './job-queue.ts'
 import { type KilledPart, startKilledPart } from './killed-part.ts'
 
 const client = 'northwind'
-const rows = 1200
+const rows = 800
 /** Each hundredth row has sound, each fourth of these too much of it for the table. */
 const sounds = rows / 100
 const soundOf = (sound: number): Buffer => wav(sound % 4 === 0 ? 20 : 1)
@@ -76,7 +76,7 @@ export const killAtStepsOfMigration = (kills: number): void => {
         sql`select p.payload_time, p.payload_type, p.payload_state, p.device_user_reference, p.device_reference, p."group",
               p.numbers, p.meta - 'thread_id' as meta, first.legacy ->> 'content_sha256' as content_sha256,
               (select array_agg(e.event order by e.event_id) from custody_events e
-                where e.client = p.client and e.payload_reference = p.payload_reference
+                where e.client = ${client} and e.payload_reference = p.payload_reference
                   and e.event not in ('payload.derived', 'payload.derivation_failed')) as custody
             from payloads p
             join (select client, payload_reference, details -> 'legacy' as legacy from custody_events
@@ -122,6 +122,7 @@ export const killAtStepsOfMigration = (kills: number): void => {
     })
 
     it('goes on without doubles after each kill', { timeout: longTestTimeoutMs }, async () => {
+      let died = 0
       for (const [index, step] of steps.entries()) {
         const source = `killed-${index}`
         const id = await exports.start(folder, { source })
@@ -130,6 +131,7 @@ export const killAtStepsOfMigration = (kills: number): void => {
           timeout: waitTimeoutMs,
           interval: lookIntervalMs,
         })
+        if (killed.hasExited()) died += 1
         await killed.kill()
         const { settings } = exports.account.server
         const next = await startWorker(settings)
@@ -142,6 +144,7 @@ export const killAtStepsOfMigration = (kills: number): void => {
           await next.stop()
         }
       }
+      expect(died).toBeGreaterThan(0)
     })
 
     it('leaves tables, counters and objects that agree', async () => {

@@ -111,7 +111,7 @@ const measured = async (did: string, rows: number, owner: pg.Pool, run: () => Pr
   let most = before
   const sampling = setInterval(() => {
     most = Math.max(most, usedMemory())
-  }, 2000)
+  }, 15_000)
   const from = performance.now()
   const [cpu, ofPostgres] = [process.cpuUsage(), processorMilliseconds([postgres])]
   try {

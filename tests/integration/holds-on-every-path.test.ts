@@ -69,8 +69,11 @@ interface Recording {
   reviewer: string
 }
 
-/** A recording with a group, a person, a device and a reviewer of its own. */
-const record = async (): Promise<Recording> => {
+/**
+ * A recording with a group, a person, a device and a reviewer of its own.
+ * @param is_legacy whether it was imported from a legacy platform
+ */
+const record = async (is_legacy: boolean): Promise<Recording> => {
   const reference = ulid()
   const [group, person, device, reviewer] = ['G', 'p', 'D', 'r'].map((name) => `${name}-${reference}`) as [
     string,
@@ -86,7 +89,7 @@ const record = async (): Promise<Recording> => {
       { user_reference: reviewer, name: reviewer, email: `${reviewer}@example.com` } as never,
     ])
     const times = { payload_time: old, registered_at: old }
-    const made = { ...times, device_reference: device, device_user_reference: person, group, s3_path: null }
+    const made = { ...times, device_reference: device, device_user_reference: person, group, s3_path: null, is_legacy }
     await addRows(tx, 'payloads', [{ payload_reference: reference, ...made }])
     await bumpAccessVersion(tx)
   })
@@ -232,13 +235,18 @@ const paths: Readonly<Record<string, Path>> = {
 }
 
 describe.each(Object.entries(paths))('%s', (_, { before, take, free, held }) => {
-  it.each(heldTargetTypes)('spares a recording that is held by its %s', async (target_type) => {
-    const all = [await record(), await record()]
-    const [kept, other] = all as [Recording, Recording]
+  it.each(heldTargetTypes)('spares recordings that are held by their %s, legacy ones too', async (target_type) => {
+    const kept = [await record(false), await record(true)]
+    const others = [await record(false), await record(true)]
+    const all = [...kept, ...others]
     await before?.(all)
-    await hold(target_type, targetOf(kept)[target_type])
+    for (const each of kept) await hold(target_type, targetOf(each)[target_type])
     await take(all)
-    expect([await stateOf(kept), await stateOf(other)]).toEqual([held, free])
+    const states = async (some: readonly Recording[]) => Promise.all(some.map(stateOf))
+    expect([await states(kept), await states(others)]).toEqual([
+      [held, held],
+      [free, free],
+    ])
   })
 })
 

@@ -164,7 +164,10 @@ const readAccount = ({ client, database }: AccountStores) =>
       ),
       metrics: sums(kinds.map((row) => [metricName(row), row.payloads])),
       numbers: sums(
-        payloads.flatMap((payload) => payload.numbers.map((number) => [`${payload.payload_reference} ${number}`, 1])),
+        payloads.flatMap(({ payload_reference, numbers }) =>
+          // Withheld numbers are not found by the filter.
+          numbers.filter((number) => number !== null).map((number) => [`${payload_reference} ${number}`, 1]),
+        ),
       ),
       entries: sums(listed.map((row) => [`${row.payload_reference} ${row.number}`, 1])),
       inThreads: sums(

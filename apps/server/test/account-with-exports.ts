@@ -1,4 +1,5 @@
 import type { LegacyMigration, MigrationRow } from '@holdfast/contract'
+import type { ServerOptions } from '../../../tests/setup/server.ts'
 import { runMigration } from '../src/modules/migrations/runs/run-migration.ts'
 import { AccountWithHandsets } from './account-with-handsets.ts'
 
@@ -25,8 +26,8 @@ export class AccountWithExports {
     this.boss = boss
   }
 
-  static async open(): Promise<AccountWithExports> {
-    const account = await AccountWithHandsets.open()
+  static async open(options: ServerOptions = {}): Promise<AccountWithExports> {
+    const account = await AccountWithHandsets.open(options)
     return new AccountWithExports(account, await account.signIn('boss', 'Account Administrator'))
   }
 

@@ -6,6 +6,7 @@ import { removePersonalNumbers } from './remove-personal-numbers.ts'
 
 export {
   activePersonalNumbers,
+  activePersonalNumbersOf,
   movePersonalNumbers,
   personalNumbersOfGroup,
   personalNumbersStatement,

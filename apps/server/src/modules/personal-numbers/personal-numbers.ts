@@ -18,6 +18,27 @@ export const activePersonalNumbers = async (
   return rows.map(({ personal_number }) => personal_number)
 }
 
+/** The numbers that are personal now, by person. */
+export const activePersonalNumbersOf = async (
+  tx: TenantTransaction,
+  device_user_references: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const rows = await tx.db
+    .selectFrom('personal_numbers')
+    .select(['device_user_reference', 'personal_number'])
+    .distinct()
+    .where('client', '=', tx.client)
+    .where((eb) => eb('device_user_reference', '=', eb.fn.any(eb.val([...device_user_references]))))
+    .where('is_active', '=', true)
+    .execute()
+  const byPerson = new Map<string, string[]>()
+  for (const { device_user_reference, personal_number } of rows) {
+    const numbers = byPerson.get(device_user_reference) ?? []
+    byPerson.set(device_user_reference, [...numbers, personal_number])
+  }
+  return byPerson
+}
+
 /** The personal numbers of these device users, also those that are no more. */
 export const personalNumbersStatement = preparedStatement(
   'personal numbers',

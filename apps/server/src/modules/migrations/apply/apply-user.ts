@@ -12,6 +12,20 @@ import { type Applied, failed, type PlannedUser, type Run } from './run.ts'
 export const findUser = async (tx: TenantTransaction, run: Run, reference: string): Promise<PlannedUser | undefined> =>
   run.planned.users.get(reference) ?? (await deviceUsers.find(tx, reference))
 
+/** Finds people as they are, or as a dry run would have left them. */
+export const findUsers = async (
+  tx: TenantTransaction,
+  run: Run,
+  references: readonly string[],
+): Promise<PlannedUser[]> => {
+  const planned = references.flatMap((reference) => run.planned.users.get(reference) ?? [])
+  const stored = await deviceUsers
+    .select(tx)
+    .where((eb) => eb('device_user_reference', '=', eb.fn.any(eb.val([...references]))))
+    .execute()
+  return [...stored, ...planned]
+}
+
 /** Adds or changes a person, who stays legacy until they are onboarded here. */
 export const applyUser = async (tx: TenantTransaction, run: Run, row: LegacyUser): Promise<Applied> => {
   const { device_user_reference } = row

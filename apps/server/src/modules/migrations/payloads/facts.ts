@@ -3,8 +3,8 @@ import type { PayloadRow, TenantTransaction } from '../../../platform/database/i
 import { devicesForRecordings } from '../../devices/index.ts'
 import type { LegacyPayload } from '../../migration-files/index.ts'
 import { payloadsByReferenceStatement } from '../../payloads/index.ts'
-import { activePersonalNumbers } from '../../personal-numbers/index.ts'
-import { findUser } from '../apply/apply-user.ts'
+import { activePersonalNumbersOf } from '../../personal-numbers/index.ts'
+import { findUsers } from '../apply/apply-user.ts'
 import type { PlannedUser, Run } from '../apply/run.ts'
 
 export interface DeviceOfRecording {
@@ -35,13 +35,10 @@ export const readFacts = (
     const people = new Set(payloads.flatMap(({ device_user_reference }) => device_user_reference ?? []))
     for (const { device_user_reference } of devices.values())
       if (device_user_reference) people.add(device_user_reference)
+    const all = [...people]
     const users = new Map<string, PlannedUser>()
-    const personal = new Map<string, readonly string[]>()
-    for (const reference of people) {
-      const user = await findUser(tx, run, reference)
-      if (user) users.set(reference, user)
-      personal.set(reference, await activePersonalNumbers(tx, reference))
-    }
+    for (const user of await findUsers(tx, run, all)) users.set(user.device_user_reference, user)
+    const personal = await activePersonalNumbersOf(tx, all)
     return { known: new Map(rows.map((row) => [row.payload_reference, row])), devices, deviceOf, users, personal }
   })
 

@@ -1,0 +1,3 @@
+import { killAtStepsOfMigration } from './migration-steps.ts'
+
+killAtStepsOfMigration(5)

@@ -1,0 +1,3 @@
+import { migrateDamagedFiles } from './damaged-exports.ts'
+
+migrateDamagedFiles(150)

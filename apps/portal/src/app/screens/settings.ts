@@ -1,6 +1,7 @@
 import {
   IconAdjustments,
   IconApps,
+  IconDatabaseImport,
   IconDeviceMobilePlus,
   IconHourglass,
   IconLicense,
@@ -124,6 +125,39 @@ const settings = [
     title: 'page.transfer_items',
     load: () => import('../../features/transfers/transfer-items-page.tsx'),
     actions: ['transfers:read'],
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/account/migrations',
+    title: 'page.migrations',
+    load: () => import('../../features/migrations/migrations-page.tsx'),
+    actions: ['migrations:read'],
+    place: { settings: 'recordings', icon: IconDatabaseImport, about: 'settings_about.migrations' },
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/account/migrations/new',
+    title: 'page.new_migration',
+    load: () => import('../../features/migrations/new/new-migration-page.tsx'),
+    actions: ['migrations:write'],
+  },
+  {
+    path: '/dashboard/account/migrations/settings',
+    title: 'page.migration_settings',
+    load: () => import('../../features/migrations/migration-settings-page.tsx'),
+    actions: ['migrations:read'],
+  },
+  {
+    path: '/dashboard/account/migrations/$migration_id',
+    title: 'page.migration',
+    load: () => import('../../features/migrations/migration-page.tsx'),
+    actions: ['migrations:read'],
+  },
+  {
+    path: '/dashboard/account/migrations/$migration_id/rows',
+    title: 'page.migration_rows',
+    load: () => import('../../features/migrations/migration-rows-page.tsx'),
+    actions: ['migrations:read'],
     search: anySearch,
   },
   {

@@ -567,6 +567,7 @@ export const accountRequests = {
   ],
   changeMigration: [{ params: { migration_id: unknownReference }, body: { operation: 'stop' }, open: unknown }],
   listMigrationRows: [{ params: { migration_id: unknownReference }, open: unknown }],
+  listMigrationReconciliation: [{ params: { migration_id: unknownReference }, open: unknown }],
   listTransferConfigs: [{ open: ok }],
   getTransferConfig: [{ params: unknownTransferConfig, open: unknown }],
   // Without its password, so that nothing is stored.

@@ -52,6 +52,7 @@ export const exportedLists = [
   'listLogsOfDevice',
   'listLogsOfDeviceUser',
   'listMatters',
+  'listMigrationReconciliation',
   'listMigrationRows',
   'listMigrations',
   'listNotifications',

@@ -2,9 +2,11 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { changeFields, settingFields } from './entity-fields.ts'
-import { Ulid } from './fields.ts'
+import { text, Ulid, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { mayField } from './may.ts'
+import { MigrationColumns } from './migration-columns.ts'
+import { MigrationReconciliation, MigrationReconciliationRow, ReconciliationGrain } from './migration-reconciliation.ts'
 import { MigrationResultCode } from './migration-results.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -23,15 +25,30 @@ export type MigrationState = Static<typeof MigrationState>
 const Count = Type.Integer({ minimum: 0 })
 
 /** The files of an export, in the order in which they are read. */
-export const migrationFileKinds = ['groups', 'users', 'devices', 'payloads', 'sms_backup', 'recorder', 'media'] as const
+export const migrationFileKinds = [
+  'groups',
+  'users',
+  'devices',
+  'payloads',
+  'sms_backup',
+  'recorder',
+  'totals',
+  'media',
+] as const
 export const MigrationFileKind = Type.Enum(migrationFileKinds, {
   description:
-    'groups, users, devices, payloads: tables as CSV or NDJSON. sms_backup: XML of SMS Backup & Restore. recorder: sound named by an Android recorder. media: content that a row of payloads names',
+    'groups, users, devices, payloads: tables as CSV or NDJSON. sms_backup: XML of SMS Backup & Restore. recorder: sound named by an Android recorder. totals: a table of how much the source holds. media: content that a row of payloads names',
 })
 export type MigrationFileKind = Static<typeof MigrationFileKind>
 
 export const CodeCount = Type.Object({ code: MigrationResultCode, rows: Count })
 export type CodeCount = Static<typeof CodeCount>
+
+export const MigrationSignature = Type.Object(
+  { by: UserReference, at: Timestamp, note: Type.String() },
+  { title: 'MigrationSignature', description: 'A person accepted what was imported as it was reconciled.' },
+)
+export type MigrationSignature = Static<typeof MigrationSignature>
 
 export const LegacyMigration = Type.Object(
   {
@@ -59,11 +76,17 @@ export const LegacyMigration = Type.Object(
     warnings: Type.Array(CodeCount),
     import_errors: Type.Array(CodeCount),
     error_message: nullable(Type.String()),
+    columns: nullable(MigrationColumns),
+    is_reconciling: Type.Boolean({ description: 'A job compares what the source holds with what arrived' }),
+    reconciliation: nullable(MigrationReconciliation),
+    signatures: Type.Array(MigrationSignature, {
+      description: 'None, one or two, of different people, in their order',
+    }),
     started_at: nullable(Timestamp),
     finished_at: nullable(Timestamp),
     created_at: Timestamp,
     ...changeFields,
-    ...mayField(['stop', 'resume']),
+    ...mayField(['stop', 'resume', 'reconcile', 'sign_off']),
   },
   { title: 'LegacyMigration', description: "A run over a folder of the legacy platform's export." },
 )
@@ -173,9 +196,20 @@ export const MigrationFileName = Type.String({
 export const MigrationExport = Type.Object(
   {
     folder: MigrationFolder,
-    files: Type.Array(Type.Object({ file_name: Type.String(), kind: nullable(MigrationFileKind), bytes: Count }), {
-      description: 'Tables and backups first; at most 100',
-    }),
+    files: Type.Array(
+      Type.Object({
+        file_name: Type.String(),
+        kind: nullable(MigrationFileKind),
+        bytes: Count,
+        columns: nullable(
+          Type.Array(Type.String(), {
+            description:
+              'The title row of a table as CSV, of at most 200 columns; null for other files, for a title longer than 64 KiB, and beyond the first 20 tables of a folder',
+          }),
+        ),
+      }),
+      { description: 'Tables and backups first; at most 100' },
+    ),
     file_count: Count,
     bytes: Count,
   },
@@ -230,13 +264,14 @@ export const startMigration = call({
       source: MigrationFolder,
       is_dry_run: Type.Boolean(),
       time_zone: TimeZone,
+      columns: Type.Optional(nullable(MigrationColumns)),
     },
     closed,
   ),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: LegacyMigration,
   audit: 'migration.started',
-  errors: ['migration.no_export', 'migration.running', 'notification.bad_time_zone'],
+  errors: ['migration.no_export', 'migration.running', 'migration.bad_columns', 'notification.bad_time_zone'],
 })
 
 const ofOne = { ...own, params: Type.Object({ migration_id: Ulid }, closed) } as const
@@ -245,13 +280,36 @@ export const changeMigration = call({
   ...ofOne,
   method: 'POST',
   path: '/migrations/{migration_id}',
-  summary: 'Stops a migration after its present rows, or lets it go on.',
+  summary: 'Stops a migration after its present rows, lets it go on, reconciles it once more, or signs it off.',
   action: 'migrations:write',
-  body: Type.Object({ operation: Type.Enum(['stop', 'resume']) }, closed),
-  maxBodyBytes: limits.maxSmallBodyBytes,
+  body: Type.Object(
+    {
+      operation: Type.Enum(['stop', 'resume', 'reconcile', 'sign_off'], {
+        description:
+          'reconcile: compares what the source holds with what arrived, and draws a sample. sign_off: accepts the result; two different people do so',
+      }),
+      note: Type.Optional({ ...text(1000, 1), description: 'Of sign_off, which needs one' }),
+      sample_size: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 500,
+          description: 'Of reconcile: how many recordings to open, 20 by default',
+        }),
+      ),
+    },
+    closed,
+  ),
+  maxBodyBytes: limits.maxFormBodyBytes,
   response: LegacyMigration,
   audit: 'migration.changed',
-  errors: ['request.not_found', 'migration.illegal_transition'],
+  errors: [
+    'request.not_found',
+    'request.malformed',
+    'migration.illegal_transition',
+    'migration.not_reconciled',
+    'migration.signed_by_same',
+    'migration.not_a_person',
+  ],
 })
 
 export const listMigrationRows = call({
@@ -265,6 +323,20 @@ export const listMigrationRows = call({
   errors: ['request.not_found', 'list.bad_last_key'],
 })
 
+export const listMigrationReconciliation = call({
+  ...ofOne,
+  method: 'GET',
+  path: '/migrations/{migration_id}/reconciliation',
+  summary: 'Lists what the source holds beside what arrived, by one grain, or the sample that was opened.',
+  action: 'migrations:read',
+  query: listQuery({
+    grain: Type.Optional(ReconciliationGrain),
+    differences_only: Type.Optional(Type.Boolean({ description: 'Leaves out rows without a difference' })),
+  }),
+  response: listOf(MigrationReconciliationRow),
+  errors: ['request.not_found', 'list.bad_last_key'],
+})
+
 export const migrationCalls = {
   getAccountMigration,
   putAccountMigration,
@@ -274,4 +346,5 @@ export const migrationCalls = {
   startMigration,
   changeMigration,
   listMigrationRows,
+  listMigrationReconciliation,
 }

@@ -10,11 +10,15 @@ export const migrations = noun({
   limitedBy: 'account',
   // Those that had them before they were used have them from packages/access.
   roles: {},
-  events: ['settings_updated', 'part_uploaded', 'started', 'changed', 'finished'],
+  events: ['settings_updated', 'part_uploaded', 'started', 'changed', 'finished', 'reconciled', 'signed'],
   errors: {
     illegal_transition: [409, 'A migration that is {from} cannot become {to}'],
     no_export: [404, 'There is no complete export in this folder'],
     running: [409, 'A migration of this account is under way already'],
+    bad_columns: [400, 'The columns cannot be read like this: {reason}'],
+    not_reconciled: [409, 'Reconcile the migration first: its last result is not up to date'],
+    signed_by_same: [409, 'Two different people sign a migration off'],
+    not_a_person: [403, 'Only people of the account sign a migration off'],
     part_too_large: [413, 'A part of a file has at most {most} bytes'],
   },
   live: { action: 'migrations:read', reference: 'migration_id' },

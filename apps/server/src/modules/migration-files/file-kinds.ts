@@ -1,11 +1,15 @@
-import type { MigrationFileKind } from '@holdfast/contract'
+import type { MigrationFileKind, MigrationTable } from '@holdfast/contract'
 import { readRecorderName } from './recorder-names.ts'
 
-export type TableKind = Extract<MigrationFileKind, 'groups' | 'users' | 'devices' | 'payloads'>
+export type TableKind = Extract<MigrationFileKind, MigrationTable>
 
-const table = /^(groups|users|devices|payloads)(?:[-_.].*)?\.(?:csv|tsv|ndjson|jsonl)$/i
+const table = /^(groups|users|devices|payloads|totals)(?:[-_.].*)?\.(?:csv|tsv|ndjson|jsonl)$/i
 const media =
   /\.(?:m4a|mp4|amr|awb|3gpp?|og[ag]|opus|mp3|wav|aac|flac|webm|mov|jpe?g|png|hei[cf]|webp|json|txt|log|zip|gz|hfe)$/i
+
+/** Whether it is a table whose first line names its columns. */
+export const hasTitle = (fileName: string): boolean =>
+  /\.(?:csv|tsv)$/i.test(fileName) && table.test(splitName(fileName).name)
 
 /** Returns `null` for a file that no part of an export has. A recorder's file may also be content that a row of payloads names. */
 export const kindOfFile = (fileName: string): MigrationFileKind | null => {

@@ -3,6 +3,7 @@ import type {
   DeviceUser,
   GroupTag,
   MigrationCells,
+  MigrationColumns,
   MigrationFileKind,
   PayloadMeta,
   PayloadState,
@@ -86,7 +87,20 @@ export type LegacyContent =
   | { file_name: string; sha256: string | null; content_type: string | null }
   | { bytes: Uint8Array; content_type: string }
 
-export type LegacyRecord = LegacyGroup | LegacyUser | LegacyDevice | LegacyPayload
+/** How much the source holds of the keys that are given. */
+export interface LegacyTotals {
+  kind: 'totals'
+  device_user_reference: string | null
+  group: string | null
+  month: string | null
+  day: string | null
+  payload_type: PayloadType | null
+  payloads: number | null
+  seconds: number | null
+  bytes: number | null
+}
+
+export type LegacyRecord = LegacyGroup | LegacyUser | LegacyDevice | LegacyPayload | LegacyTotals
 
 /** A file of an export. Rows up to `from.rows` were read before and are passed over. */
 export interface LegacyFile {
@@ -98,6 +112,8 @@ export interface LegacyFile {
 export interface ReadOptions {
   /** The IANA name of the time zone of times without one. */
   timeZone: string
+  /** How the columns of tables are read whose titles are others. */
+  columns?: MigrationColumns | null
 }
 
 /** What a file gives before its name, number and cells are added. */

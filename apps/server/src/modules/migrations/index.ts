@@ -3,6 +3,8 @@ import type { JobLane } from '../../core/jobs.ts'
 import { listMigrationExports } from './exports/list-exports.ts'
 import { uploadMigrationPart } from './exports/upload-part.ts'
 import { markTransferred } from './payloads/mark-transferred.ts'
+import { listMigrationReconciliation } from './reconciliation/list-reconciliation.ts'
+import { reconcileMigration } from './reconciliation/reconcile-migration.ts'
 import { changeMigration } from './runs/change-migration.ts'
 import { listMigrationRows, listMigrations } from './runs/list-migrations.ts'
 import { runMigration } from './runs/run-migration.ts'
@@ -21,7 +23,8 @@ export const migrationHandlers = {
   startMigration,
   changeMigration,
   listMigrationRows,
+  listMigrationReconciliation,
 } satisfies Partial<Handlers>
 
 /** A lane of its own: an export takes hours, and what is recorded now does not wait for it. */
-export const migrationLane: JobLane = { jobs: [runMigration, markTransferred], concurrency: 2 }
+export const migrationLane: JobLane = { jobs: [runMigration, markTransferred, reconcileMigration], concurrency: 2 }

@@ -102,7 +102,13 @@ export { partiesOf, partiesStatement } from './numbers/parties.ts'
 export { formerSealsOf, replaceSeal, type Seal } from './rows/former-seals.ts'
 export { findPayload, findPayloads, lockPayload, lockPayloads, payloadStatement } from './rows/get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './rows/insert-payloads.ts'
-export { lowestSequences, sealLegacyPayload, updateLegacyDetails } from './rows/legacy-payloads.ts'
+export {
+  type LegacyStored,
+  lowestSequences,
+  sealLegacyPayload,
+  storedLegacyPayloads,
+  updateLegacyDetails,
+} from './rows/legacy-payloads.ts'
 export { receiptsOfPayloads } from './rows/payload-receipts.ts'
 export { setReviewed, setStandingReview, withVisibleReviews } from './rows/payload-reviews.ts'
 export {

@@ -1,4 +1,4 @@
-import type { Action, AuditEvent, PortalConfig } from '@holdfast/contract'
+import type { Action, AuditEvent, PayloadType, PortalConfig } from '@holdfast/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type {
@@ -42,8 +42,10 @@ export type {
   MetadataFormat,
   MigrationCells,
   MigrationCodeCounts,
+  MigrationColumns,
   MigrationFileKind,
   MigrationResultCode,
+  MigrationSignature,
   MigrationState,
   PayloadAmendments,
   PayloadMedia,
@@ -54,6 +56,9 @@ export type {
   PayloadType,
   Permission,
   PlaybackReasonKind,
+  ReconciledSample,
+  ReconciliationGrain,
+  ReconciliationReason,
   RetentionAhead,
   RetentionEntry,
   RetentionReport,
@@ -70,7 +75,9 @@ export type {
   RoleFields,
   RoleTestCase,
   SharedSerialReason,
+  StatedBy,
   StatementContent,
+  StoredReconciliation,
   SupportAccessApprovalState,
   TransferablePayloadType,
   TransferCheck,
@@ -105,6 +112,8 @@ export type Computed<T> = GeneratedAlways<T>
 /** From the device user, or to them. */
 export type CarrierDirection = 'I' | 'O'
 export type JsonObject = Record<string, unknown>
+/** '': a row of an export did not say it, or it is of all types. */
+export type PayloadTypeOrNone = PayloadType | ''
 /** What a correction of a recording changed; names that are `null` are not known. */
 export type AmendedDetails = {
   notes?: string

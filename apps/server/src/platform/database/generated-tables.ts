@@ -859,6 +859,18 @@ export interface Tables {
     created_at: Column.Time
     created_by: string
   }
+  legacy_migration_payloads: {
+    client: string
+    migration_id: string
+    payload_reference: string
+    device_user_reference: string
+    group: string
+    day: string
+    payload_type: Column.PayloadTypeOrNone
+    code: Column.MigrationResultCode
+    seconds: number
+    bytes: number
+  }
   legacy_migration_rows: {
     client: string
     migration_id: string
@@ -870,6 +882,20 @@ export interface Tables {
     code: Column.MigrationResultCode
     message: Column.Maybe<string>
     cells: Column.MaybeJson<Column.MigrationCells>
+  }
+  legacy_migration_totals: {
+    client: string
+    migration_id: string
+    file_number: number
+    row_number: number
+    device_user_reference: Column.Maybe<string>
+    group: Column.Maybe<string>
+    month: Column.Maybe<string>
+    day: Column.Maybe<string>
+    payload_type: Column.Maybe<Column.PayloadType>
+    payloads: Column.Maybe<number>
+    seconds: Column.Maybe<number>
+    bytes: Column.Maybe<number>
   }
   legacy_migrations: {
     client: string
@@ -894,6 +920,53 @@ export interface Tables {
     created_at: Column.Time
     updated_at: Column.Time
     updated_by: string
+    columns: Column.MaybeJson<Column.MigrationColumns>
+    is_reconciling: Column.Default<boolean>
+    sample_size: Column.Default<number>
+    reconciliation: Column.MaybeJson<Column.StoredReconciliation>
+    signatures: Column.DefaultJson<Column.MigrationSignature[]>
+  }
+  legacy_reconciliation_counts: {
+    client: string
+    migration_id: string
+    scope: string
+    device_user_reference: string
+    group: string
+    day: string
+    payload_type: Column.PayloadTypeOrNone
+    code: string
+    read_payloads: number
+    read_seconds: number
+    read_bytes: number
+    arrived_payloads: number
+    arrived_seconds: number
+    arrived_bytes: number
+    waiting_payloads: number
+    destroyed_payloads: number
+    destroyed_seconds: number
+    destroyed_bytes: number
+  }
+  legacy_reconciliation_rows: {
+    client: string
+    migration_id: string
+    grain: Column.ReconciliationGrain
+    key: string
+    payload_type: Column.PayloadTypeOrNone
+    stated_by: Column.StatedBy
+    stated_payloads: Column.Maybe<number>
+    stated_seconds: Column.Maybe<number>
+    stated_bytes: Column.Maybe<number>
+    arrived_payloads: number
+    arrived_seconds: number
+    arrived_bytes: number
+    waiting_payloads: number
+    destroyed_payloads: number
+    difference: Column.Maybe<number>
+    difference_seconds: Column.Maybe<number>
+    difference_bytes: Column.Maybe<number>
+    is_different: boolean
+    reasons: Column.DefaultJson<Column.ReconciliationReason[]>
+    sample: Column.MaybeJson<Column.ReconciledSample>
   }
   legacy_transfers: {
     client: string

@@ -153,8 +153,7 @@ test('reads the log of calls, which has no sound', async () => {
   expect(
     rows.map(
       ({ record }) =>
-        record &&
-        'payload_type' in record && [record.payload_type, record.payload_state, record.numbers[0], record.content],
+        record?.kind === 'payload' && [record.payload_type, record.payload_state, record.numbers[0], record.content],
     ),
   ).toEqual([
     ['Call', 'Processed', '+447700900123', null],

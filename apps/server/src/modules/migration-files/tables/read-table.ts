@@ -1,9 +1,10 @@
 import { decodedText } from '../decoded-text.ts'
 import type { TableKind } from '../file-kinds.ts'
 import { type LegacyFile, type ReadOptions, type RowReading, refused } from '../legacy-rows.ts'
+import { type ColumnOf, columnOf } from './column-names.ts'
 import { type CsvRecord, csvRecords } from './csv-records.ts'
 import { jsonRecords } from './json-records.ts'
-import { columnAliases, requiredColumns, tableColumns } from './table-columns.ts'
+import { requiredColumns, tableColumns } from './table-columns.ts'
 import { type RowValues, recordOf } from './table-records.ts'
 import { unescapedCell } from './unescaped-cell.ts'
 
@@ -17,11 +18,12 @@ export async function* readTable(
   options: ReadOptions,
 ): AsyncGenerator<RowReading> {
   const text = decodedText(bytes)
+  const nameOf = columnOf(kind, options.columns)
   if (/\.(?:ndjson|jsonl)$/i.test(name)) {
     for await (const record of jsonRecords(text)) {
       yield 'problem' in record
         ? refused(record.problem, { line: record.text })
-        : readRow(kind, named(kind, record.cells), options)
+        : readRow(kind, named(nameOf, record.cells), options)
     }
     return
   }
@@ -31,7 +33,7 @@ export async function* readTable(
       yield 'problem' in record
         ? refused(record.problem, { line: record.text })
         : readCells(kind, title, record.cells, options)
-    else title = titleOf(kind, record)
+    else title = titleOf(kind, nameOf, record)
   }
 }
 
@@ -40,19 +42,14 @@ interface Title {
   problem: string | null
 }
 
-const titleOf = (kind: TableKind, record: CsvRecord): Title => {
+const titleOf = (kind: TableKind, nameOf: ColumnOf, record: CsvRecord): Title => {
   if ('problem' in record) return { columns: [], problem: `The title of the file cannot be read. ${record.problem}` }
-  const columns = record.cells.map((cell) => columnName(kind, cell))
+  const columns = record.cells.map(nameOf)
   const twice = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at)
   const missing = requiredColumns[kind].filter((column) => !columns.includes(column))
   if (twice) return { columns, problem: `The title of the file has the column ${twice} twice` }
   if (missing.length === 0) return { columns, problem: null }
   return { columns, problem: `The title of the file lacks ${missing.join(', ')}; its first line must name the columns` }
-}
-
-const columnName = (kind: TableKind, text: string): string => {
-  const column = text.trim().toLowerCase().replaceAll(' ', '_').slice(0, 100)
-  return columnAliases[`${kind}.${column}`] ?? column
 }
 
 const readCells = (kind: TableKind, { columns, problem }: Title, texts: string[], options: ReadOptions): RowReading => {
@@ -72,8 +69,8 @@ const readCells = (kind: TableKind, { columns, problem }: Title, texts: string[]
   return readRow(kind, cells, options)
 }
 
-const named = (kind: TableKind, cells: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(cells).map(([column, text]) => [columnName(kind, column), text.trim()]))
+const named = (nameOf: ColumnOf, cells: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(cells).map(([column, text]) => [nameOf(column), text.trim()]))
 
 const readRow = (kind: TableKind, cells: Record<string, string>, { timeZone }: ReadOptions): RowReading => {
   const reference = cells[requiredColumns[kind][0] ?? '']?.slice(0, 255) || null

@@ -1,4 +1,4 @@
-import { payloadTypes } from '@holdfast/contract'
+import { type migrationTableColumns, payloadTypes } from '@holdfast/contract'
 import type { TableKind } from '../file-kinds.ts'
 import {
   asBoolean,
@@ -20,7 +20,9 @@ import {
 } from './cell-readers.ts'
 
 /** The columns of each table (docs/migration.md). Others are kept with the row and not read. */
-export const tableColumns: Record<TableKind, Readonly<Record<string, CellReader>>> = {
+export const tableColumns: {
+  [Kind in TableKind]: Readonly<Record<(typeof migrationTableColumns)[Kind][number], CellReader>>
+} = {
   groups: { group_reference: asText, tags: asTags },
   users: {
     device_user_reference: asReference,
@@ -76,6 +78,16 @@ export const tableColumns: Record<TableKind, Readonly<Record<string, CellReader>
     reason_for_blocking: asText,
     voice_source: asWord('MIC', 'BT', 'HEADSET'),
   },
+  totals: {
+    device_user_reference: asReference,
+    group: asText,
+    month: asText,
+    day: asText,
+    payload_type: asWord(...payloadTypes),
+    payloads: asNumber,
+    seconds: asNumber,
+    bytes: asNumber,
+  },
 }
 
 export const requiredColumns: Record<TableKind, readonly string[]> = {
@@ -83,6 +95,7 @@ export const requiredColumns: Record<TableKind, readonly string[]> = {
   users: ['device_user_reference'],
   devices: ['device_reference'],
   payloads: ['reference', 'payload_type', 'payload_time'],
+  totals: [],
 }
 
 /** Other names of columns, by kind or for all. */

@@ -1,4 +1,5 @@
 import {
+  DateOnly,
   DeviceReference,
   DeviceUserReference,
   Email,
@@ -64,6 +65,16 @@ const checks = {
       numbers: Type.Array(NullablePhoneNumber, { maxItems: 1000 }),
     }),
   ),
+  totals: problemsCheck(
+    Type.Object({
+      device_user_reference: nullable(DeviceUserReference),
+      group: nullable(GroupReference),
+      month: nullable(Type.String({ pattern: '^\\d{4}-(?:0[1-9]|1[0-2])$' })),
+      day: nullable(DateOnly),
+      payloads: nullable(Type.Integer()),
+      bytes: nullable(Type.Integer()),
+    }),
+  ),
 } satisfies Record<TableKind, unknown>
 
 const metaChecks = Object.fromEntries(
@@ -92,7 +103,7 @@ const metaColumns = [
 
 /** The record of a row, and what is wrong with it by the rules of the contract. */
 export const recordOf = (kind: TableKind, values: RowValues): { record: LegacyRecord; problems: string[] } => {
-  const build = { groups: groupOf, users: userOf, devices: deviceOf, payloads: payloadOf }[kind]
+  const build = { groups: groupOf, users: userOf, devices: deviceOf, payloads: payloadOf, totals: totalsOf }[kind]
   const { record, problems } = build(values)
   return { record, problems: [...ruleSentences(checks[kind](record)), ...problems] }
 }
@@ -200,5 +211,24 @@ const payloadOf = (values: RowValues): Built => {
       ...(file && !hasContent ? [`content_file: a ${payload_type} has no content; leave it empty`] : []),
       ...ruleSentences(metaChecks[payload_type](meta)),
     ],
+  }
+}
+
+const totalsOf = (values: RowValues): Built => {
+  const counts = { payloads: given<number>(values, 'payloads'), bytes: given<number>(values, 'bytes') }
+  const seconds = given<number>(values, 'seconds')
+  const hasNone = seconds === null && counts.payloads === null && counts.bytes === null
+  return {
+    record: {
+      kind: 'totals',
+      device_user_reference: given(values, 'device_user_reference'),
+      group: given(values, 'group'),
+      month: given(values, 'month'),
+      day: given(values, 'day'),
+      payload_type: given(values, 'payload_type'),
+      ...counts,
+      seconds,
+    },
+    problems: hasNone ? ['The row has none of payloads, seconds, bytes'] : [],
   }
 }

@@ -8,6 +8,7 @@ export interface Run {
   client: string
   migration_id: string
   source: string
+  timeZone: string
   isDryRun: boolean
   /** Who started it. */
   by: string

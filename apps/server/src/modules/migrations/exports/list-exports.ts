@@ -6,11 +6,12 @@ import {
   migrationFileKinds,
 } from '@holdfast/contract'
 import { answerList, cappedTotal, type RequestContext } from '../../../core/calls/index.ts'
-import { kindOfFile } from '../../migration-files/index.ts'
-import { isComplete } from './export-files.ts'
+import { hasTitle, kindOfFile, readTitle } from '../../migration-files/index.ts'
+import { filesOfExport, isComplete } from './export-files.ts'
 import { exportsPrefix, partsOfExport } from './export-parts.ts'
 
 const maxListedFiles = 100
+const maxTitles = 20
 
 /** `GET /migration_exports`, by name. */
 export const listMigrationExports = (ctx: RequestContext, { query }: CallInput<typeof calls.listMigrationExports>) =>
@@ -21,7 +22,11 @@ export const listMigrationExports = (ctx: RequestContext, { query }: CallInput<t
       return (await exportsOf(ctx)).filter(({ folder }) => folder > after).slice(0, limit)
     },
     positionOf: ({ folder }) => [folder],
-    toItems: (rows) => rows,
+    toItems: async (rows) => {
+      const items: MigrationExport[] = []
+      for (const row of rows) items.push(await withTitles(ctx, row))
+      return items
+    },
     total: async () => cappedTotal((await exportsOf(ctx)).length),
   })
 
@@ -52,7 +57,7 @@ const exportsOf = async ({ platform, client }: Pick<RequestContext, 'platform' |
 
 const exportOf = (folder: string, files: ReadonlyMap<string, number>): MigrationExport => {
   const all = [...files]
-    .map(([file_name, bytes]) => ({ file_name, kind: kindOfFile(file_name), bytes }))
+    .map(([file_name, bytes]) => ({ file_name, kind: kindOfFile(file_name), bytes, columns: null }))
     .sort(tablesFirst)
   return {
     folder,
@@ -60,6 +65,28 @@ const exportOf = (folder: string, files: ReadonlyMap<string, number>): Migration
     file_count: all.length,
     bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
   }
+}
+
+/** The export with the title rows of its first tables. A file that cannot be read has none. */
+const withTitles = async (
+  { platform, client }: Pick<RequestContext, 'platform' | 'client'>,
+  listed: MigrationExport,
+): Promise<MigrationExport> => {
+  const names = listed.files
+    .map(({ file_name }) => file_name)
+    .filter(hasTitle)
+    .slice(0, maxTitles)
+  if (names.length === 0) return listed
+  const titles = new Map<string, string[] | null>()
+  for (const file of await filesOfExport(platform, client, listed.folder)) {
+    if (!names.includes(file.file_name)) continue
+    const title = readTitle(file.read()).catch((error: unknown) => {
+      platform.log.warn({ err: error, folder: listed.folder }, 'a table of an export could not be read')
+      return null
+    })
+    titles.set(file.file_name, await title)
+  }
+  return { ...listed, files: listed.files.map((file) => ({ ...file, columns: titles.get(file.file_name) ?? null })) }
 }
 
 interface Named {

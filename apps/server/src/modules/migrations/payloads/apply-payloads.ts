@@ -7,7 +7,7 @@ import { type Applied, failed, type Run } from '../apply/run.ts'
 import type { ExportFile } from '../exports/export-files.ts'
 import { joinParts } from './conference.ts'
 import { type Belonging, decidePayload } from './decide-payload.ts'
-import { readFacts } from './facts.ts'
+import { type PayloadFacts, readFacts } from './facts.ts'
 import { legacyReference } from './legacy-reference.ts'
 import { ContentNotAvailable, checkContent, type SealedLegacy, sealContent } from './seal-content.ts'
 
@@ -22,6 +22,7 @@ export interface ToStore extends Belonging {
 export interface PreparedPayloads {
   ended: ReadonlyMap<LegacyRow, Applied>
   toStore: readonly ToStore[]
+  facts: PayloadFacts
 }
 
 interface Sources {
@@ -52,7 +53,7 @@ export const preparePayloads = async (
     if ('code' in prepared) endParts(ended, parts, prepared)
     else toStore.push({ ...prepared, rows: parts })
   }
-  return { ended, toStore }
+  return { ended, toStore, facts }
 }
 
 /** The further parts of a call are in the recording of the first one. */

@@ -23,6 +23,14 @@ export interface PayloadFacts {
   personal: ReadonlyMap<string, readonly string[]>
 }
 
+export const noFacts: PayloadFacts = {
+  known: new Map(),
+  devices: new Map(),
+  deviceOf: new Map(),
+  users: new Map(),
+  personal: new Map(),
+}
+
 export const readFacts = (
   { database }: Pick<Platform, 'database'>,
   run: Run,

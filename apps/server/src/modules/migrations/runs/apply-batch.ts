@@ -8,7 +8,9 @@ import { applyUser } from '../apply/apply-user.ts'
 import { type Applied, failed, type Run } from '../apply/run.ts'
 import type { ExportFile } from '../exports/export-files.ts'
 import { endOf, endParts, preparePayloads } from '../payloads/apply-payloads.ts'
+import { noFacts, type PayloadFacts } from '../payloads/facts.ts'
 import { storePayloads } from '../payloads/store-payloads.ts'
+import { isTotals, noteRead, noteTotals, readPayloads } from '../reconciliation/note-read.ts'
 import { migrationSettings } from '../settings.ts'
 import { changeMigrationRow, isSuccess, lockMigration, type MigrationRecord, notifyOf } from './migration-record.ts'
 
@@ -41,7 +43,7 @@ export const applyBatch = async (
     if (row && others.length === 0) {
       platform.log.warn({ err: error, migration_id: run.migration_id }, 'a row of a migration failed')
       const ended = new Map([[row, failed('The row could not be stored')]])
-      return save(platform, progress, rows, async () => ended)
+      return save(platform, run, progress, rows, { facts: noFacts, apply: async () => ended })
     }
     for (const one of rows) if (!(await applyBatch(platform, run, progress, [one]))) return false
     return true
@@ -62,13 +64,15 @@ const applyTogether = async (
 ): Promise<boolean> => {
   run.settings = await platform.database.read(run.client, migrationSettings)
   const prepared = await preparePayloads(platform, run, progress.sources, rows)
-  return save(platform, progress, rows, async (tx) => {
+  const apply = async (tx: TenantTransaction) => {
     const ended = new Map(prepared.ended)
     for (const row of rows) if (!ended.has(row)) await applyRow(tx, run, row, ended)
     if (!run.isDryRun) await storePayloads(tx, run, prepared.toStore)
     for (const store of prepared.toStore) endParts(ended, store.rows, endOf(store))
+    await noteTotals(tx, run, progress.fileNumber, rows)
     return ended
-  })
+  }
+  return save(platform, run, progress, rows, { facts: prepared.facts, apply })
 }
 
 const applyRow = async (
@@ -85,12 +89,18 @@ const applyRow = async (
   else if (record.kind === 'device') ended.set(row, await applyDevice(tx, run, record))
 }
 
+interface Application {
+  facts: PayloadFacts
+  apply: (tx: TenantTransaction) => Promise<ReadonlyMap<LegacyRow, Applied>>
+}
+
 /** Saves how rows ended and the place, with what they changed. */
 const save = (
   { database }: Platform,
-  { begun, fileNumber, bytesRead }: Progress,
+  run: Run,
+  { begun, fileNumber, bytesRead, sources }: Progress,
   rows: readonly LegacyRow[],
-  apply: (tx: TenantTransaction) => Promise<ReadonlyMap<LegacyRow, Applied>>,
+  { facts, apply }: Application,
 ): Promise<boolean> =>
   database.transaction(begun.client, async (tx) => {
     const { migration_id } = begun
@@ -99,12 +109,14 @@ const save = (
     const ended = await apply(tx)
     const counts: Partial<Record<MigrationResultCode, number>> = { ...row.code_counts }
     let bytes = row.bytes
-    for (const read of rows) {
+    const counted = rows.filter((read) => !isTotals(read))
+    for (const read of counted) {
       const applied = ended.get(read) ?? failed('The row was not read')
       counts[applied.code] = (counts[applied.code] ?? 0) + 1
       bytes += applied.bytes ?? 0
     }
-    await keepRows(tx, migration_id, fileNumber, rows, ended)
+    await keepRows(tx, migration_id, fileNumber, counted, ended)
+    await noteRead(tx, run, readPayloads(run, fileNumber, rows, facts, sources.files), ended)
     const last = rows.at(-1)
     const place = last && { file_name: last.fileName, file_number: fileNumber, rows: last.rowNumber }
     const changed = await changeMigrationRow(tx, migration_id, row.updated_by, {

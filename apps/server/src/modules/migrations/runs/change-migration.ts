@@ -1,27 +1,90 @@
 import { type CallInput, type calls, type LegacyMigration, ProductError } from '@holdfast/contract'
-import type { RequestContext } from '../../../core/calls/index.ts'
-import { mayMigrate } from './list-migrations.ts'
-import { runMigrationJob } from './migration-job.ts'
-import { changeMigrationRow, lockMigration, migrationOf, notifyOf } from './migration-record.ts'
+import type { AuditedTransaction, RequestContext } from '../../../core/calls/index.ts'
+import { signOff } from '../reconciliation/sign-off.ts'
+import { migrationReader } from './list-migrations.ts'
+import { reconcileMigrationJob, runMigrationJob } from './migration-job.ts'
+import {
+  changeMigrationRow,
+  isReconcilable,
+  lockMigration,
+  type MigrationRecord,
+  migrationOf,
+  notifyOf,
+} from './migration-record.ts'
+
+type Body = CallInput<typeof calls.changeMigration>['body']
 
 /**
- * `POST /migrations/{migration_id}`: stops a run after its present rows, or lets it go on.
- * @throws ProductError `request.not_found`, `migration.illegal_transition`
+ * `POST /migrations/{migration_id}`: stops a run after its present rows, lets it go on, reconciles it once more, or signs it off.
+ * @throws ProductError `request.not_found`, `request.malformed`, `migration.*`
  */
 export const changeMigration = (
   ctx: RequestContext,
-  { params: { migration_id }, body: { operation } }: CallInput<typeof calls.changeMigration>,
-): Promise<LegacyMigration> =>
-  ctx.transaction(async (tx) => {
+  { params: { migration_id }, body }: CallInput<typeof calls.changeMigration>,
+): Promise<LegacyMigration> => {
+  assertFields(body)
+  return ctx.transaction(async (tx) => {
     const row = await lockMigration(tx, migration_id)
-    const is_stopped = operation === 'stop'
-    if (row.migration_state !== 'Pending' || row.is_stopped === is_stopped) {
-      const from = row.is_stopped && row.migration_state === 'Pending' ? 'stopped' : row.migration_state
-      throw new ProductError('migration.illegal_transition', { from, to: is_stopped ? 'stopped' : 'Pending' })
-    }
-    const changed = await changeMigrationRow(tx, migration_id, ctx.actor.reference, { is_stopped })
-    if (!is_stopped) await tx.enqueue(runMigrationJob, { client: tx.client, migration_id })
+    const changed = await change(ctx, tx, row, body)
     await notifyOf(tx, changed)
-    tx.audit('migration.changed', { migration_id, operation })
-    return migrationOf(changed, mayMigrate(ctx))
+    return migrationOf(changed, migrationReader(ctx))
   })
+}
+
+const assertFields = ({ operation, note, sample_size }: Body): void => {
+  const isSigning = operation === 'sign_off'
+  if (isSigning !== (note !== undefined)) {
+    throw new ProductError('request.malformed', { reason: 'sign_off needs a note, other operations have none' })
+  }
+  if (operation !== 'reconcile' && sample_size !== undefined) {
+    throw new ProductError('request.malformed', { reason: 'only reconcile has a sample_size' })
+  }
+}
+
+const change = (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  row: MigrationRecord,
+  { operation, note = '', sample_size }: Body,
+): Promise<MigrationRecord> => {
+  if (operation === 'sign_off') return signOff(ctx, tx, row, note)
+  if (operation === 'reconcile') return reconcileAgain(ctx, tx, row, sample_size)
+  return stopOrResume(ctx, tx, row, operation === 'stop')
+}
+
+const stopOrResume = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  row: MigrationRecord,
+  is_stopped: boolean,
+): Promise<MigrationRecord> => {
+  const { migration_id } = row
+  if (row.migration_state !== 'Pending' || row.is_stopped === is_stopped) {
+    const from = row.is_stopped && row.migration_state === 'Pending' ? 'stopped' : row.migration_state
+    throw new ProductError('migration.illegal_transition', { from, to: is_stopped ? 'stopped' : 'Pending' })
+  }
+  const changed = await changeMigrationRow(tx, migration_id, ctx.actor.reference, { is_stopped })
+  if (!is_stopped) await tx.enqueue(runMigrationJob, { client: tx.client, migration_id })
+  tx.audit('migration.changed', { migration_id, operation: is_stopped ? 'stop' : 'resume' })
+  return changed
+}
+
+const reconcileAgain = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  row: MigrationRecord,
+  sample_size = 20,
+): Promise<MigrationRecord> => {
+  const { migration_id } = row
+  if (!isReconcilable(row)) {
+    throw new ProductError('migration.illegal_transition', {
+      from: row.is_dry_run ? 'a dry run' : row.migration_state,
+      to: 'reconciled',
+    })
+  }
+  const change = { is_reconciling: true, sample_size }
+  const changed = await changeMigrationRow(tx, migration_id, ctx.actor.reference, change)
+  await tx.enqueue(reconcileMigrationJob, { client: tx.client, migration_id })
+  tx.audit('migration.changed', { migration_id, operation: 'reconcile', sample_size })
+  return changed
+}

@@ -2,9 +2,12 @@ import { type CallInput, type calls, ProductError, spanOfDateParameter } from '@
 import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../../core/calls/index.ts'
 import { isAnyOf, isEqual } from '../../../platform/database/index.ts'
-import { findMigration, migrationOf } from './migration-record.ts'
+import { findMigration, type MigrationReader, migrationOf } from './migration-record.ts'
 
-export const mayMigrate = (ctx: RequestContext): boolean => ctx.access.can('migrations:write', {})
+export const migrationReader = ({ access, caller }: RequestContext): MigrationReader => ({
+  mayWrite: access.can('migrations:write', {}),
+  person: caller.kind === 'portal_user' && !caller.visit ? caller.user_reference : null,
+})
 
 /** `GET /migrations`, the newest first. */
 export const listMigrations = (ctx: RequestContext, { query }: CallInput<typeof calls.listMigrations>) =>
@@ -20,7 +23,7 @@ export const listMigrations = (ctx: RequestContext, { query }: CallInput<typeof 
       filter.date_from ? sql<boolean>`created_at >= ${spanOfDateParameter(filter.date_from).from}` : undefined,
       filter.date_to ? sql<boolean>`created_at < ${spanOfDateParameter(filter.date_to).until}` : undefined,
     ],
-    toItems: (rows) => rows.map((row) => migrationOf(row, mayMigrate(ctx))),
+    toItems: (rows) => rows.map((row) => migrationOf(row, migrationReader(ctx))),
   })
 
 /** `GET /migrations/{migration_id}/rows`: the rows that ended with a warning or an error, in their order. */

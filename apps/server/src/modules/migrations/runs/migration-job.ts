@@ -14,6 +14,14 @@ export const runMigrationJob: JobDefinition<Migrating> = {
   key: ({ client, migration_id }) => `${client}/${migration_id}`,
 }
 
+/** Compares what the source of a run holds with what arrived. */
+export const reconcileMigrationJob: JobDefinition<Migrating> = {
+  name: 'reconcile_migration',
+  payload: Type.Object({ client: Type.String(), migration_id: Type.String() }),
+  maxAttempts: 10,
+  key: ({ client, migration_id }) => `${client}/${migration_id}`,
+}
+
 /** Marks legacy recordings as Transferred, which the legacy platform had transferred, once they are processed. */
 export const markTransferredJob: JobDefinition<{ client: string }> = {
   name: 'mark_legacy_transferred',

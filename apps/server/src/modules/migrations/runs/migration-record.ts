@@ -32,12 +32,39 @@ const countsOf = (counts: MigrationCodeCounts, belongs: (code: MigrationResultCo
 
 const sum = (counts: readonly { rows: number }[]): number => counts.reduce((total, { rows }) => total + rows, 0)
 
-/** @param mayWrite whether the caller may run migrations */
-export const migrationOf = (row: MigrationRecord, mayWrite: boolean): LegacyMigration => {
+/** Who reads a run, and what they may do with it. */
+export interface MigrationReader {
+  mayWrite: boolean
+  /** A person of the account; `null` for apps and for staff on a visit. */
+  person: string | null
+}
+
+export const nobody: MigrationReader = { mayWrite: false, person: null }
+
+const mayOf = (row: MigrationRecord, { mayWrite, person }: MigrationReader): LegacyMigration['may'] => {
+  if (!mayWrite) return []
+  if (row.migration_state === 'Pending') return [row.is_stopped ? 'resume' : 'stop']
+  if (row.is_reconciling || !isReconcilable(row)) return []
+  const mayStillSign = row.signatures.length < 2 && row.signatures.every(({ by }) => by !== person)
+  return isSignable(row) && person !== null && mayStillSign ? ['reconcile', 'sign_off'] : ['reconcile']
+}
+
+/** Only what has ended, and was written, can be compared with what is stored. */
+export const isReconcilable = ({ is_dry_run, migration_state }: MigrationRecord): boolean =>
+  !is_dry_run && migration_state !== 'Pending' && migration_state !== 'Quarantined'
+
+/** Whether its last result is up to date. A run that failed as a whole is not signed. */
+export const isSignable = (row: MigrationRecord): boolean =>
+  isReconcilable(row) &&
+  row.migration_state !== 'Failed' &&
+  !row.is_reconciling &&
+  row.reconciliation !== null &&
+  !row.reconciliation.is_outdated
+
+export const migrationOf = (row: MigrationRecord, reader: MigrationReader): LegacyMigration => {
   const imported = countsOf(row.code_counts, isSuccess)
   const warned = countsOf(row.code_counts, isWarning)
   const import_errors = countsOf(row.code_counts, isError)
-  const isPending = row.migration_state === 'Pending'
   return {
     client: row.client,
     migration_id: row.migration_id,
@@ -62,12 +89,16 @@ export const migrationOf = (row: MigrationRecord, mayWrite: boolean): LegacyMigr
     warnings: warned,
     import_errors,
     error_message: row.error_message,
+    columns: row.columns,
+    is_reconciling: row.is_reconciling,
+    reconciliation: row.reconciliation,
+    signatures: row.signatures,
     started_at: row.started_at,
     finished_at: row.finished_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
     updated_by: row.updated_by,
-    may: mayWrite && isPending ? [row.is_stopped ? 'resume' : 'stop'] : [],
+    may: mayOf(row, reader),
   }
 }
 

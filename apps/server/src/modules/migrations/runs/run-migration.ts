@@ -4,6 +4,7 @@ import { type LegacyRow, readRows } from '../../migration-files/index.ts'
 import { nothingPlanned, type Run } from '../apply/run.ts'
 import { type ExportFile, filesOfExport } from '../exports/export-files.ts'
 import { tablesFirst } from '../exports/list-exports.ts'
+import { outdateReconciliations } from '../reconciliation/outdate.ts'
 import { migrationSettings } from '../settings.ts'
 import { applyBatch, type Progress } from './apply-batch.ts'
 import { finishMigration } from './finish-migration.ts'
@@ -43,6 +44,7 @@ const begin = ({ database }: Platform, { client, migration_id }: Migrating): Pro
   database.transaction(client, async (tx) => {
     const row = await lockMigration(tx, migration_id)
     if (row.migration_state !== 'Pending' || row.is_stopped) return null
+    if (!row.is_dry_run) await outdateReconciliations(tx, row)
     const again = { code_counts: '{}', repairs: 0, bytes: 0, bytes_read: 0, place: null }
     if (row.is_dry_run) {
       await tx.db
@@ -95,6 +97,7 @@ const runOf = (begun: MigrationRecord, settings: Run['settings']): Run => ({
   client: begun.client,
   migration_id: begun.migration_id,
   source: begun.source,
+  timeZone: begun.time_zone,
   isDryRun: begun.is_dry_run,
   by: begun.updated_by,
   settings,
@@ -126,11 +129,13 @@ const scan = async (
 /** The devices of rows that were read before: each has one row in a run. */
 const remember = async (run: Run, file: ExportFile, begun: MigrationRecord, rows: number): Promise<void> => {
   if (file.kind !== 'devices' || rows === 0) return
-  for await (const row of readRows({ name: file.file_name, bytes: file.read() }, { timeZone: begun.time_zone })) {
+  for await (const row of readRows({ name: file.file_name, bytes: file.read() }, readOptions(begun))) {
     if (row.rowNumber > rows) return
     if (row.record?.kind === 'device') run.readDevices.add(row.record.device_reference)
   }
 }
+
+const readOptions = ({ time_zone, columns }: MigrationRecord) => ({ timeZone: time_zone, columns })
 
 interface Reading extends Omit<Progress, 'bytesRead'> {
   file: ExportFile
@@ -152,7 +157,7 @@ const readFile = async (platform: Platform, run: Run, reading: Reading, signal: 
   const rows =
     file.kind === null
       ? unknownFile(file, from)
-      : readRows({ name: file.file_name, bytes: counted(), from: { rows: from } }, { timeZone: begun.time_zone })
+      : readRows({ name: file.file_name, bytes: counted(), from: { rows: from } }, readOptions(begun))
   const mediaBytesOf = ({ record }: LegacyRow): number =>
     record?.kind === 'payload' && record.content && 'file_name' in record.content
       ? (sources.files.get(record.content.file_name)?.bytes ?? 0)

@@ -1,9 +1,16 @@
-import { type CallInput, type calls, type LegacyMigration, ProductError } from '@holdfast/contract'
+import {
+  type CallInput,
+  type calls,
+  type LegacyMigration,
+  type MigrationColumns,
+  ProductError,
+} from '@holdfast/contract'
 import type { RequestContext } from '../../../core/calls/index.ts'
-import type { TenantTransaction } from '../../../platform/database/index.ts'
+import { storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
 import { newId } from '../../../platform/identifiers.ts'
+import { assertColumns } from '../exports/assert-columns.ts'
 import { filesOfExport } from '../exports/export-files.ts'
-import { mayMigrate } from './list-migrations.ts'
+import { migrationReader } from './list-migrations.ts'
 import { runMigrationJob } from './migration-job.ts'
 import { changeMigrationRow, lockPending, type MigrationRecord, migrationOf } from './migration-record.ts'
 
@@ -11,18 +18,19 @@ type Input = CallInput<typeof calls.startMigration>
 
 /**
  * `POST /migrations`: a job reads the export.
- * @throws ProductError `notification.bad_time_zone`, `migration.no_export`, `migration.running`
+ * @throws ProductError `notification.bad_time_zone`, `migration.no_export`, `migration.bad_columns`, `migration.running`
  */
 export const startMigration = async (ctx: RequestContext, { body }: Input): Promise<LegacyMigration> => {
   if (!isTimeZone(body.time_zone)) throw new ProductError('notification.bad_time_zone')
   const files = await filesOfExport(ctx.platform, ctx.client, body.folder)
   if (files.length === 0) throw new ProductError('migration.no_export')
+  if (body.columns) await assertColumns(body.columns, files)
   return ctx.transaction(async (tx) => {
     const { started, ended } = await beginMigration(tx, { ...body, started_by: ctx.actor.reference })
     if (ended) tx.audit('migration.changed', { migration_id: ended, to: 'Failed' })
-    const { folder, source, is_dry_run } = body
-    tx.audit('migration.started', { migration_id: started.migration_id, folder, source, is_dry_run })
-    return migrationOf(started, mayMigrate(ctx))
+    const { folder, source, is_dry_run, columns = null } = body
+    tx.audit('migration.started', { migration_id: started.migration_id, folder, source, is_dry_run, columns })
+    return migrationOf(started, migrationReader(ctx))
   })
 }
 
@@ -31,6 +39,7 @@ interface NewMigration {
   source: string
   is_dry_run: boolean
   time_zone: string
+  columns?: MigrationColumns | null
   started_by: string
 }
 
@@ -40,7 +49,7 @@ interface NewMigration {
  */
 export const beginMigration = async (
   tx: TenantTransaction,
-  { started_by, ...fields }: NewMigration,
+  { started_by, columns = null, ...fields }: NewMigration,
 ): Promise<{ started: MigrationRecord; ended: string | null }> => {
   const pending = await lockPending(tx)
   if (pending && !pending.is_stopped) throw new ProductError('migration.running')
@@ -55,6 +64,7 @@ export const beginMigration = async (
       client: tx.client,
       migration_id,
       ...fields,
+      columns: columns && storedJson(columns),
       migration_state: 'Pending',
       created_at: tx.now,
       updated_at: tx.now,

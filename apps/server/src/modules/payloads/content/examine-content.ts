@@ -18,6 +18,8 @@ interface ExaminationOptions {
   signal: AbortSignal
   /** Called with the number of bytes that were read so far, and awaited. */
   onRead?: (bytes: number) => Promise<void>
+  /** Called with each piece of the opened content. */
+  onOpened?: (content: Uint8Array) => void
 }
 
 /**
@@ -28,7 +30,7 @@ interface ExaminationOptions {
 export const examineContent = async (
   platform: Platform,
   payload: PayloadRow,
-  { signal, onRead }: ExaminationOptions,
+  { signal, onRead, onOpened }: ExaminationOptions,
 ): Promise<Examination> => {
   const { key_id, encrypted_dek, iv } = payload
   // They were registered with the recording.
@@ -45,7 +47,7 @@ export const examineContent = async (
   try {
     const dek = await openDataKey(platform, payload)
     const { content, measure } = measured(counted(await readStoredContent(platform, payload)))
-    for await (const _ of openStream(content, dek, { ...recordingContext(payload), iv }));
+    for await (const opened of openStream(content, dek, { ...recordingContext(payload), iv })) onOpened?.(opened)
     return { damage: measure().checksum === payload.checksum ? null : { found: 'checksum' }, bytes }
   } catch (error) {
     const damage = damageOf(error)

@@ -74,3 +74,34 @@ export const sealLegacyPayload = async (
     .where('is_legacy', '=', true)
     .execute()
 }
+
+/** A legacy recording as it is here. */
+export interface LegacyStored {
+  payload_reference: string
+  payload_type: PayloadRow['payload_type']
+  group: string
+  device_user_reference: string | null
+  /** It was deleted or destroyed here. */
+  isGone: boolean
+  hasContent: boolean
+  /** Of its metadata. */
+  seconds: number
+  /** Of its sealed content. */
+  size: number
+}
+
+/** The legacy recordings with these references, as they are here. */
+export const storedLegacyPayloads = async (
+  tx: TenantTransaction,
+  payload_references: readonly string[],
+): Promise<LegacyStored[]> => {
+  const { rows } = await sql<LegacyStored>`
+    select payload_reference, payload_type, "group", device_user_reference,
+      payload_state in ('Deleted', 'Destroyed') as "isGone",
+      size is not null and (s3_path is not null or is_content_in_table) as "hasContent",
+      case when jsonb_typeof(meta -> 'duration') = 'number' then (meta ->> 'duration')::float8 else 0 end as seconds,
+      coalesce(size, 0) as size
+    from payloads
+    where client = ${tx.client} and payload_reference = any(${payload_references}::text[]) and is_legacy`.execute(tx.db)
+  return rows
+}

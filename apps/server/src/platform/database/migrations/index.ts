@@ -107,6 +107,7 @@ import { releaseReasons } from './0157-release-reasons.ts'
 import { alertsOfGroups } from './0159-alerts-of-groups.ts'
 import { transfers } from './0160-transfers.ts'
 import { legacyMigrations } from './0170-legacy-migrations.ts'
+import { migrationReconciliation } from './0171-migration-reconciliation.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -219,4 +220,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0159-alerts-of-groups': alertsOfGroups,
   '0160-transfers': transfers,
   '0170-legacy-migrations': legacyMigrations,
+  '0171-migration-reconciliation': migrationReconciliation,
 }

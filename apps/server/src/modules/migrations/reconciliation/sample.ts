@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { ReconciledSample } from '@holdfast/contract'
+import { plainSize } from '@holdfast/custody'
+import type { Insertable } from 'kysely'
+import type { Platform } from '../../../core/platform.ts'
+import {
+  type PayloadRow,
+  readCustodyEvents,
+  storedJson,
+  type Tables,
+  type TenantTransaction,
+} from '../../../platform/database/index.ts'
+import { examineContent, findPayload, hasContent } from '../../payloads/index.ts'
+import type { MigrationRecord } from '../runs/migration-record.ts'
+
+export type SampledRow = Omit<Insertable<Tables['legacy_reconciliation_rows']>, 'client' | 'migration_id'>
+
+/** Events of a recording that are looked at for its import. */
+const maxEvents = 1000
+
+/** Opens the recordings of a sample, and compares them with what the source gave. */
+export const sampleRows = async (
+  platform: Platform,
+  begun: MigrationRecord,
+  references: readonly string[],
+  signal: AbortSignal,
+): Promise<SampledRow[]> => {
+  const rows: SampledRow[] = []
+  for (const reference of references) {
+    signal.throwIfAborted()
+    const row = await sampleRow(platform, begun, reference, signal)
+    if (row) rows.push(row)
+  }
+  return rows
+}
+
+export const storeSample = async (
+  tx: TenantTransaction,
+  migration_id: string,
+  rows: readonly SampledRow[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  const { client } = tx
+  await tx.db
+    .insertInto('legacy_reconciliation_rows')
+    .values(rows.map((row) => ({ client, migration_id, ...row })))
+    .execute()
+}
+
+const sampleRow = async (
+  platform: Platform,
+  begun: MigrationRecord,
+  payload_reference: string,
+  signal: AbortSignal,
+): Promise<SampledRow | null> => {
+  const { payload, said, imported } = await platform.database.read(begun.client, async (tx) => ({
+    payload: await findPayload(tx, payload_reference),
+    said: await findRead(tx, begun.migration_id, payload_reference),
+    imported: await importOf(tx, payload_reference),
+  }))
+  // It was deleted or destroyed meanwhile.
+  if (!payload || !said || ['Deleted', 'Destroyed'].includes(payload.payload_state)) return null
+  const isStored = hasContent(payload)
+  const content_sha256 = isStored ? await sha256Of(platform, payload, signal) : null
+  const legacy_sha256 = imported?.content_sha256 ?? null
+  const isSame = isStored && legacy_sha256 !== null ? content_sha256 === legacy_sha256 : null
+  const arrived_bytes = isStored ? plainSize(payload.size ?? 0) : 0
+  const seconds = secondsOf(payload)
+  const sample: ReconciledSample = {
+    file_name: imported?.file_name ?? null,
+    row_number: imported?.row_number ?? null,
+    legacy_sha256,
+    content_sha256,
+    is_same_content: isSame,
+  }
+  return {
+    grain: 'sample',
+    key: payload_reference,
+    payload_type: payload.payload_type,
+    stated_by: 'rows',
+    stated_payloads: 1,
+    stated_seconds: said.seconds,
+    stated_bytes: said.bytes,
+    arrived_payloads: 1,
+    arrived_seconds: seconds,
+    arrived_bytes,
+    waiting_payloads: isStored ? 0 : 1,
+    destroyed_payloads: 0,
+    difference: 0,
+    difference_seconds: Math.round((seconds - said.seconds) * 1000) / 1000,
+    difference_bytes: arrived_bytes - said.bytes,
+    // Legacy platforms round seconds, and count ringing among them.
+    is_different: isSame === false || arrived_bytes !== said.bytes,
+    sample: storedJson(sample),
+  }
+}
+
+const findRead = (tx: TenantTransaction, migration_id: string, payload_reference: string) =>
+  tx.db
+    .selectFrom('legacy_migration_payloads')
+    .select(['seconds', 'bytes'])
+    .where('client', '=', tx.client)
+    .where('migration_id', '=', migration_id)
+    .where('payload_reference', '=', payload_reference)
+    .executeTakeFirst()
+
+/** As it was decoded, else as the source said it. */
+const secondsOf = ({ media, meta }: PayloadRow): number => {
+  const measuredMs = media?.duration_ms ?? null
+  if (measuredMs !== null) return measuredMs / 1000
+  return (meta as { duration?: number }).duration ?? 0
+}
+
+interface Origin {
+  file_name?: string | null
+  row_number?: number | null
+  content_sha256?: string | null
+}
+
+/** The import that brought its content, or the latest one. */
+const importOf = async (tx: TenantTransaction, payload_reference: string): Promise<Origin | null> => {
+  const events = await readCustodyEvents(tx, payload_reference, {
+    limit: maxEvents,
+    actor_kinds: undefined,
+    before: undefined,
+  })
+  const origins = events
+    .filter(({ event }) => event === 'payload.imported')
+    .map(({ details }) => details.legacy as Origin)
+  return origins.find(({ content_sha256 }) => content_sha256) ?? origins[0] ?? null
+}
+
+/** Of the opened content; `null` if its bytes are damaged. */
+const sha256Of = async (platform: Platform, payload: PayloadRow, signal: AbortSignal): Promise<string | null> => {
+  const hash = createHash('sha256')
+  const { damage } = await examineContent(platform, payload, { signal, onOpened: (content) => hash.update(content) })
+  return damage === null ? hash.digest('hex') : null
+}

@@ -33,6 +33,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   edited: ['value.edited_'],
   ending: ['value.'],
   format: ['value.'],
+  grain: ['migrations.grain_'],
   install_state: ['value.'],
   kind: ['notification.about_', 'role_drafts.kind_', 'retention_run_kind.'],
   kinds: ['subject.', 'value.', 'retention_run_kind.'],

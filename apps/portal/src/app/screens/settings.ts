@@ -161,6 +161,13 @@ const settings = [
     search: anySearch,
   },
   {
+    path: '/dashboard/account/migrations/$migration_id/reconciliation',
+    title: 'page.migration_reconciliation',
+    load: () => import('../../features/migrations/reconciliation/reconciliation-page.tsx'),
+    actions: ['migrations:read'],
+    search: anySearch,
+  },
+  {
     path: '/dashboard/devices/enrolment',
     title: 'page.enrolment',
     load: () => import('../../features/devices/enrolment/enrolment-page.tsx'),

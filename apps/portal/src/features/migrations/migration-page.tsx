@@ -9,6 +9,7 @@ import { byteSize } from '../../shared/ui/byte-size.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
@@ -23,6 +24,7 @@ export const prefetch = prefetchMigration
 
 /** One run over an export: how far it is, and how its rows ended. */
 export default function MigrationPage() {
+  const t = useText()
   const { migration_id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useMigration(migration_id)
   const failure = errorInstead(error, data)
@@ -35,6 +37,16 @@ export default function MigrationPage() {
           {data.is_dry_run && <DryRunBadge />}
           <StateOfMigration migration={data} />
           <MigrationActions migration={data} />
+          {hasReconciliation(data) && (
+            <LinkButton
+              size="xs"
+              variant="default"
+              to="/dashboard/account/migrations/$migration_id/reconciliation"
+              params={{ migration_id }}
+            >
+              {t('migrations.reconciliation')}
+            </LinkButton>
+          )}
           <RunAgain migration={data} />
         </Group>
       </PageHeader>
@@ -51,6 +63,10 @@ export default function MigrationPage() {
     </>
   )
 }
+
+/** A dry run left nothing to reconcile. */
+const hasReconciliation = ({ reconciliation, is_reconciling, may }: LegacyMigration): boolean =>
+  reconciliation !== null || is_reconciling || may.includes('reconcile')
 
 /** Why it did not go to its end. */
 const Trouble = ({ migration: { migration_state, error_message } }: { migration: LegacyMigration }) => {

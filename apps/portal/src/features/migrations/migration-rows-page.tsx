@@ -55,6 +55,7 @@ const fields: readonly Field<MigrationRow>[] = [
     width: 'minmax(13rem, 1.4fr)',
     priority: 1,
     isTwoLines: true,
+    wraps: true,
     cell: ({ code }) => <Code code={code} />,
     filter: {
       kind: 'choices',
@@ -63,7 +64,13 @@ const fields: readonly Field<MigrationRow>[] = [
       options: keptCodes.map((value) => ({ value, label: `migrations.code_${value}` as const })),
     },
   },
-  textField('message', 'migrations.message', { priority: 1, width: 'minmax(12rem, 2fr)' }),
+  {
+    ...textField<'message', MigrationRow>('message', 'migrations.message'),
+    priority: 1,
+    width: 'minmax(12rem, 2fr)',
+    isTwoLines: true,
+    wraps: true,
+  },
   {
     id: 'file_name',
     title: 'migrations.file',

@@ -1,4 +1,4 @@
-import type { MigrationFileKind, MigrationRow } from '@holdfast/contract'
+import { type MigrationRow, type MigrationTable, migrationTableColumns } from '@holdfast/contract'
 import Papa from 'papaparse'
 
 export type RejectedRow = Pick<MigrationRow, 'file_name' | 'kind' | 'cells'>
@@ -16,13 +16,13 @@ export interface Rejected {
   others: number
 }
 
-const tables: readonly MigrationFileKind[] = ['groups', 'users', 'devices', 'payloads']
+const isTable = (kind: MigrationRow['kind']): kind is MigrationTable => Object.hasOwn(migrationTableColumns, kind)
 
 /** An NDJSON table is saved as CSV: the name is that of the export otherwise. */
 const csvName = (file_name: string): string => `${file_name.replace(/\.[^.]*$/, '').replaceAll('/', '__')}.csv`
 
 interface Gathered {
-  /** In the order in which they were first read. */
+  kind: MigrationTable
   columns: Set<string>
   rows: number
 }
@@ -48,20 +48,26 @@ export const rejectedFiles = async (
     onRead(read)
   }
   const files: RejectedFile[] = []
-  for (const [file_name, { columns, rows }] of gathered) {
-    files.push({ name: csvName(file_name), rows, file: await csvOf(kept, file_name, [...columns]) })
+  for (const [file_name, { kind, columns, rows }] of gathered) {
+    files.push({ name: csvName(file_name), rows, file: await csvOf(kept, file_name, inOrder(kind, columns)) })
   }
   return { files, others }
 }
 
 /** @returns whether the row is one of a table */
 const gather = (gathered: Map<string, Gathered>, { file_name, kind, cells }: RejectedRow): boolean => {
-  if (cells === null || !tables.includes(kind)) return false
-  const ofFile = gathered.get(file_name) ?? { columns: new Set<string>(), rows: 0 }
+  if (cells === null || !isTable(kind)) return false
+  const ofFile = gathered.get(file_name) ?? { kind, columns: new Set<string>(), rows: 0 }
   for (const column of Object.keys(cells)) ofFile.columns.add(column)
   ofFile.rows += 1
   gathered.set(file_name, ofFile)
   return true
+}
+
+/** The columns that are read, in the order of docs/migration.md, then the others: the store does not keep their order. */
+const inOrder = (kind: MigrationTable, columns: ReadonlySet<string>): string[] => {
+  const known: readonly string[] = migrationTableColumns[kind]
+  return [...known.filter((column) => columns.has(column)), ...[...columns].filter((column) => !known.includes(column))]
 }
 
 /** Cells are not escaped against formulas, as in other exports: they are loaded again as they are. */

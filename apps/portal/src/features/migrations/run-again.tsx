@@ -11,7 +11,7 @@ export const RunAgain = ({ migration }: { migration: LegacyMigration }) => {
   const t = useText()
   const can = useCan()
   const { start, isStarting, refusal } = useStart()
-  const { folder, source, time_zone, is_dry_run, migration_state } = migration
+  const { folder, source, time_zone, columns, is_dry_run, migration_state } = migration
   if (migration_state === 'Pending' || !can('migrations:write')) return null
   const isReady = is_dry_run && (migration_state === 'Migrated' || migration_state === 'PartialFail')
   return (
@@ -21,7 +21,7 @@ export const RunAgain = ({ migration }: { migration: LegacyMigration }) => {
           size="xs"
           variant="default"
           loading={isStarting}
-          onClick={() => start({ folder, source, time_zone, is_dry_run })}
+          onClick={() => start({ folder, source, time_zone, columns, is_dry_run })}
         >
           {t('migrations.dry_run_again')}
         </Button>
@@ -35,7 +35,7 @@ export const RunAgain = ({ migration }: { migration: LegacyMigration }) => {
           title={t('migrations.migrate_title', { folder })}
           body={t('migrations.migrate_body')}
           isBusy={isStarting}
-          onConfirm={() => start({ folder, source, time_zone, is_dry_run: false })}
+          onConfirm={() => start({ folder, source, time_zone, columns, is_dry_run: false })}
         />
       )}
       <Refusal refusal={refusal} />

@@ -1,4 +1,11 @@
-import { calls, fieldProblem, type MigrationExport, MigrationFolder } from '@holdfast/contract'
+import {
+  calls,
+  fieldProblem,
+  type LegacyMigration,
+  type MigrationColumns,
+  type MigrationExport,
+  MigrationFolder,
+} from '@holdfast/contract'
 import { Button, Group, Radio, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -13,6 +20,8 @@ import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { useStart } from '../use-start.ts'
 import { ChooseExport } from './choose-export.tsx'
+import { ColumnFields } from './column-fields.tsx'
+import { applicable, columnTwice, tablesOf } from './column-mapping.ts'
 import { UploadExport } from './upload-export.tsx'
 import { useExports } from './use-exports.ts'
 
@@ -21,14 +30,31 @@ const timeZones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The sources of earlier runs, the latest first. */
-const useSources = (): readonly string[] => {
+/** Earlier runs, the latest first: their sources, and how their columns were read. */
+const useEarlierRuns = (): readonly LegacyMigration[] => {
   const { client, support } = session.state()
   const { data } = useQuery({
-    queryKey: ['migration-sources', client, support?.requestReference ?? null],
+    queryKey: ['earlier-migrations', client, support?.requestReference ?? null],
     queryFn: ({ signal }) => readApi(calls.listMigrations, { query: { limit: 100 }, signal }),
+    staleTime: 0,
   })
-  return [...new Set(data?.items.map(({ source }) => source) ?? [])]
+  return data?.items ?? []
+}
+
+/** How columns are read: as chosen here, else as in the last run of the source. */
+const useColumns = (chosen: MigrationExport | null, source: string, earlier: readonly LegacyMigration[]) => {
+  const [entered, setEntered] = useState<{ folder: string; columns: MigrationColumns } | null>(null)
+  const tables = chosen ? tablesOf(chosen) : []
+  const saved = earlier.find((run) => run.source === source)?.columns ?? null
+  const own = entered !== null && entered.folder === chosen?.folder ? entered.columns : null
+  const columns = own ?? (saved ? applicable(saved, tables) : {})
+  return {
+    tables,
+    columns,
+    isSaved: own === null && Object.keys(columns).length > 0,
+    isSound: tables.every((table) => columnTwice(columns, table) === null),
+    change: (next: MigrationColumns) => chosen && setEntered({ folder: chosen.folder, columns: next }),
+  }
 }
 
 /** Chooses or uploads an export, says how to read it, and starts a dry run or the migration. */
@@ -79,14 +105,18 @@ export default function NewMigrationPage() {
 
 const HowToRead = ({ chosen }: { chosen: MigrationExport | null }) => {
   const t = useText()
-  const sources = useSources()
+  const earlier = useEarlierRuns()
+  const sources = [...new Set(earlier.map((run) => run.source))]
   const { start, isStarting, refusal } = useStart()
   const [source, setSource] = useState('')
   const [time_zone, setTimeZone] = useState(ownTimeZone)
   const [is_dry_run, setIsDryRun] = useState(true)
-  const isComplete = chosen !== null && fieldProblem(MigrationFolder, source) === null
+  const { tables, columns, isSaved, isSound, change } = useColumns(chosen, source, earlier)
+  const isComplete = chosen !== null && isSound && fieldProblem(MigrationFolder, source) === null
   const begin = () => {
-    if (isComplete) start({ folder: chosen.folder, source, time_zone, is_dry_run })
+    if (!isComplete) return
+    const mapped = Object.keys(columns).length > 0 ? { columns } : {}
+    start({ folder: chosen.folder, source, time_zone, is_dry_run, ...mapped })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -117,6 +147,8 @@ const HowToRead = ({ chosen }: { chosen: MigrationExport | null }) => {
             value={time_zone}
             onChange={(value) => value && setTimeZone(value)}
           />
+          <ColumnFields key={chosen?.folder} tables={tables} columns={columns} onChange={change} />
+          {isSaved && <Text size="sm">{t('migrations.columns_saved')}</Text>}
           <Radio.Group
             label={t('migrations.run_as')}
             value={is_dry_run ? 'dry' : 'real'}

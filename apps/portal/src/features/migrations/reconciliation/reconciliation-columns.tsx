@@ -28,10 +28,16 @@ const Bytes = ({ value }: { value: number | null }) => {
 
 const Seconds = ({ value }: { value: number | null }) => {
   const t = useText()
-  return value === null ? none : <span className="numeric">{t('migrations.seconds', { seconds: Math.round(value) })}</span>
+  return value === null ? (
+    none
+  ) : (
+    <span className="numeric">{t('migrations.seconds', { seconds: Math.round(value) })}</span>
+  )
 }
 
-const Type = ({ type }: { type: PayloadType | null }) => <>{useText()(type ? `kind.${type}` : 'migrations.all_types')}</>
+const Type = ({ type }: { type: PayloadType | null }) => (
+  <>{useText()(type ? `kind.${type}` : 'migrations.all_types')}</>
+)
 
 const Key = ({ grain, value }: { grain: Grain; value: string | null }) => {
   const t = useText()

@@ -29,7 +29,7 @@ const sourceOf = (migration_id: string, filter: FilterValues) => ({
   defaultFilter: { grain: grainOf(filter) },
 })
 
-export const prefetch = prefetchList(({ params, filter }) => sourceOf(params.migration_id ?? '', filter))
+export const prefetch = prefetchList(({ params }, filter) => sourceOf(params.migration_id ?? '', filter))
 
 const keyOf = ({ grain, key, payload_type }: MigrationReconciliationRow): string =>
   `${grain} ${key ?? ''} ${payload_type ?? ''}`

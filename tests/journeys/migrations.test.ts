@@ -15,7 +15,7 @@ const exported = [
   file('groups.csv', 'group_reference\nJourney desk\n'),
   file(
     'users.csv',
-    'device_user_reference,group,services,email,first_name,surname\njourney.legacy,Journey desk,calls,legacy@example.com,Rui,Melo\n',
+    'Employee,group,services,email,first_name,surname\njourney.legacy,Journey desk,calls,legacy@example.com,Rui,Melo\n',
   ),
   file('devices.csv', 'device_reference,device_user_reference,model\nLEG-JOURNEY-1,journey.legacy,Galaxy S8\n'),
   file(
@@ -53,6 +53,9 @@ describe('migrations', () => {
     await page.getByRole('button', { name: /^(Upload 4 files|Go on uploading)$/ }).click()
     await page.getByText('4 files,').waitFor()
     await page.getByRole('combobox', { name: 'Source' }).fill('journey')
+    const employee = page.getByRole('combobox', { name: 'Employee' })
+    await employee.fill('device_user')
+    await page.getByRole('option', { name: 'device_user_reference' }).click()
     await settled(page)
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Start the dry run' }).click()
@@ -92,6 +95,28 @@ describe('migrations', () => {
     await page.getByRole('heading', { level: 1, name: 'journey-1' }).waitFor()
     await page.reload()
     await ended(page).waitFor()
+    await page.getByRole('link', { name: 'Reconciliation', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /^Reconciliation of a migration/ }).waitFor()
+    await page.getByText(/^\d+ differences?$/).waitFor({ timeout: 60_000 })
+    await page.getByRole('table', { name: 'Months' }).waitFor()
+    await page.getByRole('combobox', { name: 'Counted by' }).selectOption('person')
+    await page.getByRole('cell', { name: 'Rui Melo' }).first().waitFor()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Sign off' }).click()
+    const signing = page.getByRole('dialog', { name: 'Sign off' })
+    await signing.getByRole('textbox', { name: 'Note' }).fill('One recording has no device')
+    await signing.getByRole('button', { name: 'Sign off' }).click()
+    await page.getByText('A second person has to sign it off.').waitFor()
+
+    await page.goto(`${migrations}/new`)
+    await page.getByText('A folder that is there', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Folder' }).click()
+    await page.getByRole('option', { name: 'journey-1' }).click()
+    await page.getByRole('combobox', { name: 'Source' }).fill('journey')
+    await page.getByText('As in the last run of this source.').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Employee' }).inputValue()).toBe('device_user_reference')
+
     await page.goto(migrations)
     const rows = page.getByRole('row').filter({ hasText: 'journey-1' })
     await rows.filter({ hasText: 'Dry run' }).waitFor()

@@ -218,7 +218,7 @@ export const migrations = {
   'migrations.outdated': 'A later run of this source has changed what arrived. Reconcile again.',
   'migrations.differences_found': '{differences, plural, =0 {No differences} one {# difference} other {# differences}}',
   'migrations.sample_found':
-    '{failures, plural, =0 {Sample of {size, number}: same content} other {Sample of {size, number}: {failures, number} with other content}}',
+    '{failures, plural, =0 {Sample of {size, number}: none with other content} other {Sample of {size, number}: {failures, number} with other content}}',
   'migrations.by_totals': 'Compared with the totals that the export states for the source.',
   'migrations.by_rows':
     'The export states no totals, so the rows that were read are compared with what arrived. Add a file totals.csv to compare with what the source itself counts.',
@@ -236,6 +236,7 @@ export const migrations = {
   'migrations.months': 'Months',
   'migrations.month_same': 'Agrees',
   'migrations.month_different': 'Differs',
+  'migrations.month_not_stated': 'Not stated',
   'migrations.month_figures': '{arrived, number} of {stated, number} recordings arrived.',
   'migrations.month_arrived':
     '{arrived, plural, one {# recording} other {# recordings}} arrived. The source states no number.',
@@ -252,8 +253,8 @@ export const migrations = {
   'migrations.stated': 'Source',
   'migrations.arrived': 'Arrived',
   'migrations.difference': 'Difference',
-  'migrations.difference_seconds': 'Duration',
-  'migrations.difference_bytes': 'Size',
+  'migrations.difference_seconds': 'Difference in duration',
+  'migrations.difference_bytes': 'Difference in size',
   'migrations.seconds': '{seconds, number} s',
   'migrations.why': 'Why',
   'migrations.waiting_for_content': '{payloads, plural, one {# waits} other {# wait}} for content',

@@ -226,7 +226,7 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'migrations.differences_found':
     '{differences, plural, =0 {Nenhuma diferença} one {# diferença} many {# diferenças} other {# diferenças}}',
   'migrations.sample_found':
-    '{failures, plural, =0 {Amostra de {size, number}: mesmo conteúdo} many {Amostra de {size, number}: {failures, number} com outro conteúdo} other {Amostra de {size, number}: {failures, number} com outro conteúdo}}',
+    '{failures, plural, =0 {Amostra de {size, number}: nenhuma com outro conteúdo} many {Amostra de {size, number}: {failures, number} com outro conteúdo} other {Amostra de {size, number}: {failures, number} com outro conteúdo}}',
   'migrations.by_totals': 'Comparado com os totais que a exportação declara para a origem.',
   'migrations.by_rows':
     'A exportação não declara totais, por isso as linhas lidas são comparadas com o que chegou. Adicione um arquivo totals.csv para comparar com o que a própria origem conta.',
@@ -244,6 +244,7 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'migrations.months': 'Meses',
   'migrations.month_same': 'Confere',
   'migrations.month_different': 'Difere',
+  'migrations.month_not_stated': 'Não declarado',
   'migrations.month_figures': '{arrived, number} de {stated, number} gravações chegaram.',
   'migrations.month_arrived':
     '{arrived, plural, one {# gravação chegou} many {# gravações chegaram} other {# gravações chegaram}}. A origem não declara um número.',
@@ -260,8 +261,8 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'migrations.stated': 'Origem',
   'migrations.arrived': 'Chegaram',
   'migrations.difference': 'Diferença',
-  'migrations.difference_seconds': 'Duração',
-  'migrations.difference_bytes': 'Tamanho',
+  'migrations.difference_seconds': 'Diferença de duração',
+  'migrations.difference_bytes': 'Diferença de tamanho',
   'migrations.seconds': '{seconds, number} s',
   'migrations.why': 'Por quê',
   'migrations.waiting_for_content':

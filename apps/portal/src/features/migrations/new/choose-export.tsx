@@ -45,28 +45,31 @@ const ExportFiles = ({ export: { files, file_count, bytes } }: { export: Migrati
     <>
       <Text size="sm">{t('migrations.files_and_bytes', { files: file_count, size: byteSize(intl, bytes) })}</Text>
       {unknown > 0 && <Alert color="yellow">{t('migrations.unknown_files', { files: unknown })}</Alert>}
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('migrations.file')}</th>
-            <th scope="col">{t('migrations.kind')}</th>
-            <th scope="col" className={classes.number}>
-              {t('migrations.size')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map(({ file_name, kind, bytes: size }) => (
-            <tr key={file_name}>
-              <td className={classes.name}>
-                <bdi>{file_name}</bdi>
-              </td>
-              <td>{t(`migrations.kind_${kind ?? 'unknown'}`)}</td>
-              <td className={`numeric ${classes.number}`}>{byteSize(intl, size)}</td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={t('migrations.files')}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('migrations.file')}</th>
+              <th scope="col">{t('migrations.kind')}</th>
+              <th scope="col" className={classes.number}>
+                {t('migrations.size')}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {files.map(({ file_name, kind, bytes: size }) => (
+              <tr key={file_name}>
+                <td className={classes.name}>
+                  <bdi>{file_name}</bdi>
+                </td>
+                <td>{t(`migrations.kind_${kind ?? 'unknown'}`)}</td>
+                <td className={`numeric ${classes.number}`}>{byteSize(intl, size)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
       {file_count > files.length && (
         <Text size="sm" c="dimmed">
           {t('migrations.first_files', { shown: files.length, files: file_count })}

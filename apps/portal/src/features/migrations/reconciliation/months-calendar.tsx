@@ -7,8 +7,10 @@ import { useText } from '../../../shared/i18n/text.ts'
 import classes from './months-calendar.module.css'
 import { type MonthFigures, monthsByYear } from './months-grid.ts'
 
-const stateOf = ({ isDifferent }: MonthFigures) => (isDifferent ? 'different' : 'same')
-const legend = ['same', 'different'] as const
+const legend = ['same', 'different', 'not_stated'] as const
+
+const stateOf = ({ isDifferent, stated }: MonthFigures) =>
+  isDifferent ? 'different' : stated === null ? 'not_stated' : 'same'
 
 /** A line for each year and a cell for each month. The figures of the chosen month are below, in words. */
 export const MonthsCalendar = ({ rows }: { rows: readonly MigrationReconciliationRow[] }) => {

@@ -1,6 +1,7 @@
 import type { MigrationReconciliationRow, PayloadType } from '@holdfast/contract'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
@@ -20,18 +21,18 @@ const Count = ({ value, isSigned = false }: { value: number | null; isSigned?: b
   return <span className="numeric">{isSigned && value !== 0 ? <strong>{shown}</strong> : shown}</span>
 }
 
-const Bytes = ({ value }: { value: number | null }) => {
+const Bytes = ({ value, isSigned = false }: { value: number | null; isSigned?: boolean }) => {
   const intl = useIntl()
   if (value === null) return <>{none}</>
-  return <span className="numeric">{`${value < 0 ? '−' : ''}${byteSize(intl, Math.abs(value))}`}</span>
+  return <span className="numeric">{`${signOf(value, isSigned)}${byteSize(intl, Math.abs(value))}`}</span>
 }
 
-const Seconds = ({ value }: { value: number | null }) => {
+const Seconds = ({ value, isSigned = false }: { value: number | null; isSigned?: boolean }) => {
   const t = useText()
   return value === null ? (
     none
   ) : (
-    <span className="numeric">{t('migrations.seconds', { seconds: Math.round(value) })}</span>
+    <span className="numeric">{`${signOf(value, isSigned)}${t('migrations.seconds', { seconds: Math.abs(Math.round(value)) })}`}</span>
   )
 }
 
@@ -52,6 +53,12 @@ const Key = ({ grain, value }: { grain: Grain; value: string | null }) => {
     return <>{intl.formatDate(time, { ...options, timeZone: 'UTC' })}</>
   }
   return <bdi title={value}>{value}</bdi>
+}
+
+/** The sign of a difference. */
+const signOf = (value: number, isSigned: boolean): string => {
+  if (value < 0) return '−'
+  return isSigned && value > 0 ? '+' : ''
 }
 
 /** Why recordings did not arrive: how their rows ended. */
@@ -116,7 +123,7 @@ const countColumns: readonly Column<Row>[] = [
     width: 'minmax(6rem, 0.6fr)',
     priority: 3,
     isNumeric: true,
-    cell: ({ difference_seconds }) => <Seconds value={difference_seconds} />,
+    cell: ({ difference_seconds }) => <Seconds value={difference_seconds} isSigned />,
   },
   {
     id: 'difference_bytes',
@@ -125,7 +132,7 @@ const countColumns: readonly Column<Row>[] = [
     priority: 3,
     isNumeric: true,
     isOptional: true,
-    cell: ({ difference_bytes }) => <Bytes value={difference_bytes} />,
+    cell: ({ difference_bytes }) => <Bytes value={difference_bytes} isSigned />,
   },
   {
     id: 'reasons',
@@ -178,10 +185,10 @@ const SameContent = ({ row: { sample } }: { row: Row }) => {
 }
 
 const Fingerprint = ({ value }: { value: string | null | undefined }) =>
-  value ? <code title={value}>{value.slice(0, 10)}…</code> : none
+  value ? <code title={value}>{value.slice(0, 8)}…</code> : none
 
 /** What the source says, beside what is here. */
-const Both = ({ source, here }: { source: React.ReactNode; here: React.ReactNode }) => (
+const Both = ({ source, here }: { source: ReactNode; here: ReactNode }) => (
   <span>
     {source} / {here}
   </span>
@@ -191,15 +198,15 @@ const sampleColumns: readonly Column<Row>[] = [
   {
     id: 'key',
     title: 'migrations.recording',
-    width: 'minmax(9rem, 1.2fr)',
+    width: 'minmax(6rem, 1.2fr)',
     priority: 1,
     cell: (row) => <Recording row={row} />,
   },
-  typeColumn,
+  { ...typeColumn, width: 'minmax(3.5rem, 0.5fr)', priority: 3 },
   {
     id: 'row',
     title: 'migrations.file_and_row',
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(5rem, 1fr)',
     priority: 3,
     cell: ({ sample }) =>
       sample?.file_name ? (
@@ -214,7 +221,7 @@ const sampleColumns: readonly Column<Row>[] = [
   {
     id: 'sha256',
     title: 'migrations.sha256_both',
-    width: 'minmax(12rem, 1.3fr)',
+    width: 'minmax(8rem, 1.2fr)',
     priority: 3,
     cell: ({ sample }) => (
       <Both
@@ -226,7 +233,7 @@ const sampleColumns: readonly Column<Row>[] = [
   {
     id: 'bytes',
     title: 'migrations.bytes_both',
-    width: 'minmax(9rem, 0.9fr)',
+    width: 'minmax(8rem, 0.9fr)',
     priority: 2,
     cell: ({ stated_bytes, arrived_bytes }) => (
       <Both source={<Bytes value={stated_bytes} />} here={<Bytes value={arrived_bytes} />} />
@@ -235,7 +242,7 @@ const sampleColumns: readonly Column<Row>[] = [
   {
     id: 'seconds',
     title: 'migrations.seconds_both',
-    width: 'minmax(7rem, 0.7fr)',
+    width: 'minmax(6rem, 0.7fr)',
     priority: 2,
     cell: ({ stated_seconds, arrived_seconds }) => (
       <Both source={<Seconds value={stated_seconds} />} here={<Seconds value={arrived_seconds} />} />
@@ -244,7 +251,7 @@ const sampleColumns: readonly Column<Row>[] = [
   {
     id: 'is_same_content',
     title: 'migrations.content',
-    width: '8.5rem',
+    width: '8rem',
     priority: 1,
     cell: (row) => <SameContent row={row} />,
   },

@@ -68,7 +68,6 @@ export const migrations = {
   'migrations.files': 'Files',
   'migrations.bytes_sealed': 'Content that was sealed',
   'migrations.repairs': 'Texts repaired',
-  'migrations.duration': 'Duration',
   'migrations.quarantined_title': 'The scanner found something',
   'migrations.quarantined_body':
     'Nothing was imported. Remove the file from the export or clean it, then run the migration again.',
@@ -134,8 +133,6 @@ export const migrations = {
   'migrations.upload_keep_open': 'Keep this page open until all files are there.',
   'migrations.upload_failed': 'The upload broke off',
   'migrations.upload_failed_body': 'What arrived is kept. Go on when the connection is back.',
-  'migrations.uploaded': 'All files are there.',
-  'migrations.upload_more': 'Upload more files',
   'migrations.file_waits': 'Waits',
   'migrations.file_there': 'Uploaded',
   'migrations.file_part': '{share, number, percent}',
@@ -277,7 +274,6 @@ export const migrations = {
   'migrations.columns': 'Columns',
   'migrations.columns_hint':
     'Say which column of Holdfast each column of the file is. Columns that are not read stay with their rows. The choice is kept for the next export of this source.',
-  'migrations.columns_of': 'Columns of {table}',
   'migrations.columns_saved': 'As in the last run of this source.',
   'migrations.column_not_read': 'Not read',
   'migrations.column_twice': 'Two columns of the file are read as {column}.',

@@ -73,7 +73,6 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'migrations.files': 'Arquivos',
   'migrations.bytes_sealed': 'Conteúdo que foi selado',
   'migrations.repairs': 'Textos reparados',
-  'migrations.duration': 'Duração',
   'migrations.quarantined_title': 'O antivírus encontrou algo',
   'migrations.quarantined_body':
     'Nada foi importado. Remova o arquivo da exportação ou limpe-o e execute a migração de novo.',
@@ -140,8 +139,6 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'migrations.upload_keep_open': 'Mantenha esta página aberta até que todos os arquivos estejam lá.',
   'migrations.upload_failed': 'O envio foi interrompido',
   'migrations.upload_failed_body': 'O que chegou foi mantido. Continue quando a conexão voltar.',
-  'migrations.uploaded': 'Todos os arquivos estão lá.',
-  'migrations.upload_more': 'Enviar mais arquivos',
   'migrations.file_waits': 'Aguarda',
   'migrations.file_there': 'Enviado',
   'migrations.file_part': '{share, number, percent}',
@@ -287,7 +284,6 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'migrations.columns': 'Colunas',
   'migrations.columns_hint':
     'Diga qual coluna do Holdfast corresponde a cada coluna do arquivo. As colunas que não são lidas ficam com suas linhas. A escolha é guardada para a próxima exportação desta origem.',
-  'migrations.columns_of': 'Colunas de {table}',
   'migrations.columns_saved': 'Como na última execução desta origem.',
   'migrations.column_not_read': 'Não lida',
   'migrations.column_twice': 'Duas colunas do arquivo são lidas como {column}.',

@@ -52,7 +52,7 @@ const fields: readonly Field<MigrationRow>[] = [
   {
     id: 'code',
     title: 'migrations.code',
-    width: 'minmax(13rem, 1.4fr)',
+    width: 'minmax(10rem, 1.5fr)',
     priority: 1,
     isTwoLines: true,
     wraps: true,
@@ -67,14 +67,14 @@ const fields: readonly Field<MigrationRow>[] = [
   {
     ...textField<'message', MigrationRow>('message', 'migrations.message'),
     priority: 1,
-    width: 'minmax(12rem, 2fr)',
+    width: 'minmax(9rem, 2fr)',
     isTwoLines: true,
     wraps: true,
   },
   {
     id: 'file_name',
     title: 'migrations.file',
-    width: 'minmax(7rem, 0.8fr)',
+    width: 'minmax(5.5rem, 0.8fr)',
     priority: 2,
     cell: ({ file_name }) => <bdi title={file_name}>{file_name}</bdi>,
     filter: { kind: 'texts', name: 'file_names', label: 'migrations.file' },
@@ -87,11 +87,11 @@ const fields: readonly Field<MigrationRow>[] = [
     isNumeric: true,
     cell: ({ row_number }) => row_number,
   },
-  textField('reference', 'migrations.reference', { priority: 3, width: 'minmax(7rem, 0.9fr)' }),
+  textField('reference', 'migrations.reference', { priority: 3, width: 'minmax(5rem, 0.8fr)' }),
   {
     id: 'cells',
     title: 'migrations.cells',
-    width: 'minmax(10rem, 1.8fr)',
+    width: 'minmax(7rem, 1.6fr)',
     priority: 3,
     cell: ({ cells }) => {
       if (cells === null) return none

@@ -57,7 +57,7 @@ const Key = ({ grain, value }: { grain: Grain; value: string | null }) => {
 
 /** The sign of a difference. */
 const signOf = (value: number, isSigned: boolean): string => {
-  if (value < 0) return '−'
+  if (value < 0) return '-'
   return isSigned && value > 0 ? '+' : ''
 }
 

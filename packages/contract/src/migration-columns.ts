@@ -63,6 +63,17 @@ export const migrationTableColumns = {
 } as const
 export type MigrationTable = keyof typeof migrationTableColumns
 
+/** Other names of columns, by table and name. */
+export const migrationColumnAliases: Readonly<Record<string, string>> = {
+  'groups.group': 'group_reference',
+  'devices.phone_number': 'legacy_phone_number',
+  'devices.serial_number': 'device_reference',
+  'payloads.payload_reference': 'reference',
+  'payloads.content': 'content_file',
+  'payloads.file': 'content_file',
+  'payloads.payload_state': 'state',
+}
+
 const columnsOfTable = Type.Record(
   Type.String({ minLength: 1, maxLength: 100 }),
   nullable(Type.String({ minLength: 1, maxLength: 100 })),

@@ -33,6 +33,7 @@ const rules = {
   statement_reference: Ulid,
   queue_reference: Ulid,
   transfer_config_reference: TransferConfigReference,
+  migration_id: Ulid,
   transfer_id: Ulid,
   request_reference: Ulid,
 } as const satisfies Record<keyof typeof referencePatterns, unknown>

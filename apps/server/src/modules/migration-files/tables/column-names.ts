@@ -1,6 +1,5 @@
-import type { MigrationColumns } from '@holdfast/contract'
+import { type MigrationColumns, migrationColumnAliases } from '@holdfast/contract'
 import type { TableKind } from '../file-kinds.ts'
-import { columnAliases } from './table-columns.ts'
 
 /** Names of columns in files, as they are compared: neither case nor spaces around them count. */
 const compared = (text: string): string => text.trim().toLowerCase()
@@ -22,5 +21,5 @@ export const columnOf = (kind: TableKind, columns: MigrationColumns | null | und
 
 const byName = (kind: TableKind, text: string): string => {
   const column = compared(text).replaceAll(' ', '_').slice(0, 100)
-  return columnAliases[`${kind}.${column}`] ?? column
+  return migrationColumnAliases[`${kind}.${column}`] ?? column
 }

@@ -97,14 +97,3 @@ export const requiredColumns: Record<TableKind, readonly string[]> = {
   payloads: ['reference', 'payload_type', 'payload_time'],
   totals: [],
 }
-
-/** Other names of columns, by kind or for all. */
-export const columnAliases: Readonly<Record<string, string>> = {
-  'groups.group': 'group_reference',
-  'devices.phone_number': 'legacy_phone_number',
-  'devices.serial_number': 'device_reference',
-  'payloads.payload_reference': 'reference',
-  'payloads.content': 'content_file',
-  'payloads.file': 'content_file',
-  'payloads.payload_state': 'state',
-}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { type RejectedRow, rejectedFiles } from './rejected-file.ts'
+
+async function* pages(): AsyncGenerator<RejectedRow[]> {
+  yield [
+    { file_name: 'users.csv', kind: 'users', cells: { Person: 'u-1', 'E-mail': '=1+1' } },
+    { file_name: 'phones/devices.ndjson', kind: 'devices', cells: { device_reference: 'd-1' } },
+  ]
+  yield [
+    { file_name: 'users.csv', kind: 'users', cells: { Person: 'Doe, "J"', 'E-mail': '', Note: 'a\nb' } },
+    { file_name: 'sms.xml', kind: 'sms_backup', cells: { address: '+44' } },
+    { file_name: 'users.csv', kind: 'users', cells: null },
+  ]
+}
+
+test('rejected rows become one table for each file of the export, cells as they were read', async () => {
+  const read: number[] = []
+  const { files, others } = await rejectedFiles(pages(), (rows) => read.push(rows))
+  expect(read).toEqual([2, 5])
+  expect(others).toBe(2)
+  expect(files.map(({ name, rows }) => [name, rows])).toEqual([
+    ['users.csv', 2],
+    ['phones__devices.csv', 1],
+  ])
+  const texts = await Promise.all(files.map(({ file }) => file.arrayBuffer()))
+  expect(texts.map((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))).toEqual([
+    '\ufeffPerson,E-mail,Note\r\nu-1,=1+1,\r\n"Doe, ""J""",,"a\nb"\r\n',
+    '\ufeffdevice_reference\r\nd-1\r\n',
+  ])
+})

@@ -36,13 +36,15 @@ export const RetentionEntityType = Type.Enum(retentionEntityTypes)
 export type RetentionEntityType = Static<typeof RetentionEntityType>
 
 /**
- * The entity types on which retention acts. A rule for another one is refused, so that nobody believes in it: recordings and their
- * custody name devices and people, and nothing is migrated yet. `modules/retention-runs/other-data.ts` has their tables.
+ * The entity types on which retention acts. A rule for another one is refused, so that nobody believes in it: nothing is migrated yet.
+ * `modules/retention-runs/other-data.ts` has their tables.
  */
 export const retainedEntityTypes = [
   'AlertData',
   'DeviceActivityData',
   'DeviceCommandData',
+  'DeviceData',
+  'DeviceUserData',
   'GpsData',
   'LegalHoldData',
   'PayloadData',

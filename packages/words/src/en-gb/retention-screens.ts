@@ -157,6 +157,17 @@ export const retentionScreens = {
   'retention.kept_receipts': 'Without a required receipt',
   'retention.kept_transfers': 'Without a required transfer',
   'retention.removed': '{count, plural, =0 {None removed} one {# removed} other {# removed}}',
+  'retention.removed_and_kept':
+    '{removed, plural, =0 {None removed} one {# removed} other {# removed}}; kept: {reasons}',
+  'retention.rows_on_hold': '{count, number} held',
+  'retention.rows_devices': '{count, number} with an active device',
+  'retention.rows_recordings': '{count, number} with recordings',
+  'retention.rows_activities': '{count, number} with activities',
+  'retention.rows_commands': '{count, number} with commands',
+  'retention.rows_positions': '{count, number} with positions',
+  'retention.rows_later': '{count, number} left for the next run',
+  'retention.others_hint':
+    'Devices and device users end by their days after they were deactivated or offboarded, and only once nothing else of them is kept.',
   'retention.further_lines':
     '{count, plural, one {# further group and kind is in the totals.} other {# further groups and kinds are in the totals.}}',
   'retention.without_time': 'Recordings without a usable time, which are kept: {references}',

@@ -160,6 +160,17 @@ export const retentionScreens: Translation<typeof source> = {
   'retention.kept_receipts': 'Sem um recebimento exigido',
   'retention.kept_transfers': 'Sem uma transferência exigida',
   'retention.removed': '{count, plural, =0 {Nenhum removido} one {# removido} other {# removidos}}',
+  'retention.removed_and_kept':
+    '{removed, plural, =0 {Nenhum removido} one {# removido} other {# removidos}}; preservados: {reasons}',
+  'retention.rows_on_hold': '{count, number} sob guarda legal',
+  'retention.rows_devices': '{count, number} com um dispositivo ativo',
+  'retention.rows_recordings': '{count, number} com gravações',
+  'retention.rows_activities': '{count, number} com atividades',
+  'retention.rows_commands': '{count, number} com comandos',
+  'retention.rows_positions': '{count, number} com posições',
+  'retention.rows_later': '{count, number} para a próxima execução',
+  'retention.others_hint':
+    'Dispositivos e usuários de dispositivo terminam após seus dias, contados da desativação ou do desligamento, e só quando nada mais deles é guardado.',
   'retention.further_lines':
     '{count, plural, one {Mais # grupo e tipo está nos totais.} other {Mais # grupos e tipos estão nos totais.}}',
   'retention.without_time': 'Gravações sem data utilizável, que são guardadas: {references}',

@@ -387,7 +387,7 @@ it.each<[string, object, number, object]>([
   ],
   [
     'a rule for data on which retention does not act',
-    { entities: [{ entity_type: 'DeviceData', destroy_after_days: 9 }], payloads: [] },
+    { entities: [{ entity_type: 'LegacyMigrationData', destroy_after_days: 9 }], payloads: [] },
     400,
     { code: 'retention.not_applied', errors: [{ path: '/body/entities/0/entity_type' }] },
   ],

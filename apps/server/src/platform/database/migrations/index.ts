@@ -106,6 +106,7 @@ import { journalCheckpoints } from './0156-journal-checkpoints.ts'
 import { releaseReasons } from './0157-release-reasons.ts'
 import { alertsOfGroups } from './0159-alerts-of-groups.ts'
 import { transfers } from './0160-transfers.ts'
+import { endedDevices } from './0161-ended-devices.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -217,4 +218,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0157-release-reasons': releaseReasons,
   '0159-alerts-of-groups': alertsOfGroups,
   '0160-transfers': transfers,
+  '0161-ended-devices': endedDevices,
 }

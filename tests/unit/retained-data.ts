@@ -4,7 +4,8 @@ import type { Tables } from '../../apps/server/src/platform/database/index.ts'
  * What ends the rows of a table, and how legal holds prevent it:
  * - `content`: the destruction of their recording (modules/destruction), which asks for holds under their lock
  * - `tombstone`: app.remove_tombstones, after the retention of PayloadData; it asks for holds by itself
- * - `age`: the retention of their entity type (modules/retention-runs), which asks for holds on their person or group
+ * - `age`: the retention of their entity type, or of their device or device user (modules/retention-runs), which asks for holds on their
+ *   person or group. Devices and device users keep a row with references
  * - `never`: nothing; the application's role cannot delete them, or no code does
  * - `exempt`: other things, for the reason that is given: no retained data is lost
  */
@@ -64,14 +65,14 @@ export const endingOfRows = {
   destruction_batches: 'never',
   destructions: 'never',
   device_activities: 'age',
-  device_changes: 'never',
+  device_changes: 'age',
   device_commands: 'age',
   device_configurations: settings,
-  device_logs: 'never',
+  device_logs: 'age',
   device_resets: 'never',
-  device_telemetry: 'never',
-  device_users: 'never',
-  devices: 'never',
+  device_telemetry: 'age',
+  device_users: 'age',
+  devices: 'age',
   downloads: shortLived,
   enrolment_ulids: shortLived,
   exports: shortLived,
@@ -110,8 +111,8 @@ export const endingOfRows = {
   payload_verifications: 'tombstone',
   payload_words: 'content',
   payloads: 'tombstone',
-  personal_numbers: 'never',
-  phone_number_periods: 'never',
+  personal_numbers: 'age',
+  phone_number_periods: 'age',
   playbacks: shortLived,
   portal_configs: settings,
   portal_users: 'never',

@@ -84,6 +84,22 @@ export const retentionKeptReasons = ['on_hold', 'pending', 'not_settled', ...ret
 export const RetentionKeptReason = Type.Enum(retentionKeptReasons)
 export type RetentionKeptReason = Static<typeof RetentionKeptReason>
 
+/**
+ * Why a run left other data that is old enough: holds, or what there still is of a device or device user. `devices`: the person still has
+ * an active device. `later`: there was too much for one run.
+ */
+export const otherKeptReasons = [
+  'on_hold',
+  'devices',
+  'recordings',
+  'activities',
+  'commands',
+  'positions',
+  'later',
+] as const
+export const OtherKeptReason = Type.Enum(otherKeptReasons)
+export type OtherKeptReason = Static<typeof OtherKeptReason>
+
 /** Recordings that a report lists as without a usable time. */
 export const maxListedWithoutTime = 100
 
@@ -101,7 +117,19 @@ export const RetentionReport = Type.Object(
     without_time: Type.Array(PayloadReference, {
       description: 'Recordings without a usable time that the caller may see, of the first 100',
     }),
-    other: Type.Array(Type.Object({ entity_type: RetentionEntityType, removed: Count, kept: Count })),
+    other: Type.Array(
+      Type.Object({
+        entity_type: RetentionEntityType,
+        removed: Count,
+        kept: Count,
+        reasons: Type.Optional(
+          Type.Array(Type.Object({ reason: OtherKeptReason, rows: Count }), {
+            description:
+              'Why rows were kept. A row can be kept for several reasons; absent in reports of earlier releases',
+          }),
+        ),
+      }),
+    ),
   },
   {
     title: 'RetentionReport',

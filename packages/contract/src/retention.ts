@@ -43,6 +43,8 @@ export const retainedEntityTypes = [
   'AlertData',
   'DeviceActivityData',
   'DeviceCommandData',
+  'DeviceData',
+  'DeviceUserData',
   'GpsData',
   'LegacyMigrationData',
   'LegalHoldData',

@@ -19,6 +19,7 @@ export const activitiesEvents = {
   'done.device_user.onboarded': 'Onboarded a device user',
   'done.device_user.updated': 'Changed a device user',
   'done.device_user.offboarded': 'Offboarded a device user',
+  'done.device_user.destroyed': 'Destroyed the data of device users',
   'done.group.updated': 'Changed a group',
   'done.group.deleted': 'Deleted a group',
   'done.list.exported': 'Exported a list',

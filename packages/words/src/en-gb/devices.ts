@@ -162,6 +162,7 @@ export const devices = {
   'tried.DELETE /devices/{device_reference}': 'Tried to remove a device',
   'tried.DELETE /devices/{device_reference}/shared_serial': 'Tried to dismiss a shared serial number',
   'done.device.removed': 'Removed a device',
+  'done.device.destroyed': 'Destroyed the data of devices',
   'done.device.serial_shared': 'Two handsets may share a serial number',
   'done.device.shared_serial_dismissed': 'Dismissed a shared serial number',
   'event_fact.failed_commands': 'Failed commands',

@@ -21,6 +21,7 @@ export const activitiesEvents: Translation<typeof source> = {
   'done.device_user.onboarded': 'Integrou um usuário de dispositivo',
   'done.device_user.updated': 'Alterou um usuário de dispositivo',
   'done.device_user.offboarded': 'Desligou um usuário de dispositivo',
+  'done.device_user.destroyed': 'Destruiu os dados de usuários de dispositivo',
   'done.group.updated': 'Alterou um grupo',
   'done.group.deleted': 'Excluiu um grupo',
   'done.list.exported': 'Exportou uma lista',

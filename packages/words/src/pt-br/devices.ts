@@ -165,6 +165,7 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'tried.DELETE /devices/{device_reference}': 'Tentou remover um dispositivo',
   'tried.DELETE /devices/{device_reference}/shared_serial': 'Tentou dispensar o aviso de número de série repetido',
   'done.device.removed': 'Removeu um dispositivo',
+  'done.device.destroyed': 'Destruiu os dados de dispositivos',
   'done.device.serial_shared': 'Dois aparelhos podem ter o mesmo número de série',
   'done.device.shared_serial_dismissed': 'Dispensou o aviso de número de série repetido',
   'event_fact.failed_commands': 'Comandos que falharam',

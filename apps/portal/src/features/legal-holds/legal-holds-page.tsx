@@ -68,7 +68,7 @@ const fields: readonly Field<LegalHold>[] = [
   {
     id: 'review_on',
     title: 'matters.review_on',
-    width: 'minmax(10.5rem, 1fr)',
+    width: 'minmax(8.5rem, 0.8fr)',
     priority: 3,
     cell: ({ matter_reference }) => <ReviewOfHold reference={matter_reference} />,
   },
@@ -78,7 +78,7 @@ const fields: readonly Field<LegalHold>[] = [
   {
     id: 'is_active',
     title: 'field.status',
-    width: '18rem',
+    width: 'minmax(14rem, 1.2fr)',
     priority: 1,
     isTwoLines: true,
     cell: (hold) => (

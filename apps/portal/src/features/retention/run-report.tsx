@@ -105,9 +105,18 @@ const RunFacts = ({ run }: { run: RetentionRun }) => {
           label: t(`retention.kept_${reason}`),
           value: number(recordings),
         })),
-        ...report.other.map(({ entity_type, removed }) => ({
+        ...report.other.map(({ entity_type, removed, reasons = [] }) => ({
           label: t(`retention.entity_${entity_type}`),
-          value: t('retention.removed', { count: removed }),
+          value:
+            reasons.length === 0
+              ? t('retention.removed', { count: removed })
+              : t('retention.removed_and_kept', {
+                  removed,
+                  reasons: intl.formatList(
+                    reasons.map(({ reason, rows }) => t(`retention.rows_${reason}`, { count: rows })),
+                    { type: 'unit' },
+                  ),
+                }),
         })),
       ]}
     />

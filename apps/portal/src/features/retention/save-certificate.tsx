@@ -1,10 +1,12 @@
 import { calls, type RetentionRun, type SignedCertificate } from '@holdfast/contract'
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
 import { callPath } from '../../shared/api/call-path.ts'
 import { callApi, session } from '../../shared/api/client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { saveFile } from '../../shared/ui/save-file.ts'
+import { certificatePage } from './certificate-page.ts'
 
 /** The signed certificates of what a run destroyed; a large run has several. */
 const readCertificates = async (run_id: string): Promise<SignedCertificate[]> => {
@@ -19,23 +21,42 @@ const readCertificates = async (run_id: string): Promise<SignedCertificate[]> =>
   return certificates
 }
 
-/** Saves the certificate of destruction of a run as a file, where it destroyed something, and says how to check it. */
+const forms = [
+  ['json', 'retention.save_certificate'],
+  ['html', 'retention.save_certificate_page'],
+] as const
+
+/** Saves the certificate of destruction of a run as a file, signed or to print, where it destroyed something, and says how to check it. */
 export const SaveCertificate = ({ run: { run_id, kind, report } }: { run: RetentionRun }) => {
   const t = useText()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => readCertificates(run_id),
-    onSuccess: (certificates) => {
+  const intl = useIntl()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (_: 'json' | 'html') => readCertificates(run_id),
+    onSuccess: (certificates, form) => {
       const content = certificates.length === 1 ? certificates[0] : certificates
-      const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' })
-      saveFile(file, `destruction-certificate-${run_id}.json`)
+      const file =
+        form === 'json'
+          ? new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' })
+          : new Blob([certificatePage(certificates, t, intl)], { type: 'text/html' })
+      saveFile(file, `destruction-certificate-${run_id}.${form}`)
     },
   })
   if (kind === 'dry_run' || report.destroyed === 0) return null
   return (
     <Stack gap="xs" align="flex-start">
-      <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
-        {t('retention.save_certificate')}
-      </Button>
+      <Group gap="xs">
+        {forms.map(([form, label]) => (
+          <Button
+            key={form}
+            variant="default"
+            size="xs"
+            loading={isPending && variables === form}
+            onClick={() => mutate(form)}
+          >
+            {t(label)}
+          </Button>
+        ))}
+      </Group>
       <Text size="sm">
         {t('retention.check_certificate')}{' '}
         <Anchor href={callPath(calls.listStatementKeys, { client: session.activeClient() })} target="_blank">

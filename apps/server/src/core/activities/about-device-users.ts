@@ -29,7 +29,8 @@ export const deviceUsersStatement = (client: string, rows: readonly UserRow[]): 
     const named = [JSON.parse(parameters) as Fields, ...happened.map(({ details }) => details)]
     const isExport = happened.some(({ event }) => event === 'list.exported')
     const filter = (isExport && (named[0]?.filter as Fields | undefined)) || {}
-    for (const value of [...named.map((fields) => fields.device_user_reference), filter.device_user_references])
+    const several = [filter, ...happened.map(({ details }) => details)].map((fields) => fields.device_user_references)
+    for (const value of [...named.map((fields) => fields.device_user_reference), ...several])
       for (const device_user_reference of referencesIn(value)) people.push({ log_id, device_user_reference })
     // Reading what is known of a recording does not open it.
     if (happened.length === 0 && (denial_reason ?? null) === null) continue

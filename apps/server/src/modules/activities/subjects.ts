@@ -25,6 +25,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   device_reference: 'device',
   device_references: 'device',
   device_user_reference: 'device_user',
+  device_user_references: 'device_user',
   request_reference: 'support_access',
   access_request_reference: 'access_request',
   draft_reference: 'role_draft',

@@ -12,7 +12,9 @@ export const countDeviceUsers = async (
     count(*) filter (where not is_active and not is_legacy) as offboarded,
     count(*) filter (where is_active and is_legacy) as "legacyOnboarded",
     count(*) filter (where not is_active and is_legacy) as "legacyOffboarded"
-    from device_users where client = ${client} and "group" = any(${groups}::text[])`.execute(db)
+    from device_users where client = ${client} and destroyed_at is null and "group" = any(${groups}::text[])`.execute(
+    db,
+  )
   const [counted] = rows
   if (!counted) throw new Error('a count without a row')
   return counted

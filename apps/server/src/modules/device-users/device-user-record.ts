@@ -19,6 +19,7 @@ export const deviceUserColumns = [
   'updated_at',
   'updated_by',
   'version',
+  'destroyed_at',
 ] as const
 
 export type DeviceUserRow = Pick<Selectable<Tables['device_users']>, (typeof deviceUserColumns)[number]>
@@ -36,8 +37,34 @@ export const deviceUsers = versionedTable({
   whenExists: 'device_user.exists',
 })
 
+/** What retention ended is unknown to everybody: its row only keeps references valid (docs/decisions/0102). */
+const unlessEnded = (row: DeviceUserRow | undefined): DeviceUserRow | undefined =>
+  row?.destroyed_at === null ? row : undefined
+
 /** Finds a device user; `undefined` if unknown. */
-export const findDeviceUser = deviceUsers.find
+export const findDeviceUser = async (tx: TenantTransaction, reference: string): Promise<DeviceUserRow | undefined> =>
+  unlessEnded(await deviceUsers.find(tx, reference))
+
+/** The same, locked. */
+export const lockDeviceUser = async (tx: TenantTransaction, reference: string): Promise<DeviceUserRow | undefined> =>
+  unlessEnded(await deviceUsers.lock(tx, reference))
+
+/** Those of these device users that exist. */
+export const selectDeviceUsers = (tx: TenantTransaction, references: readonly string[]) =>
+  deviceUsers.select(tx).where('device_user_reference', 'in', references).where('destroyed_at', 'is', null)
+
+/** Adds a device user, also under the reference of one that retention ended. */
+export const insertDeviceUser = async (
+  tx: TenantTransaction,
+  reference: string,
+  fields: Parameters<typeof deviceUsers.insert>[2],
+  updated_by: string,
+): Promise<DeviceUserRow> => {
+  const ended = await deviceUsers.lock(tx, reference)
+  return ended && ended.destroyed_at !== null
+    ? deviceUsers.replace(tx, reference, { ...fields, offboard_date: null, destroyed_at: null }, updated_by)
+    : deviceUsers.insert(tx, reference, fields, updated_by)
+}
 
 /** Finds an active device user and prevents their offboarding until the transaction ends. */
 export const lockActiveDeviceUser = (tx: TenantTransaction, device_user_reference: string) =>

@@ -2,6 +2,7 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { getDeviceUser, listDeviceUsers } from './list-device-users.ts'
 
 export { addDeviceUser, type NewDeviceUser } from './add-device-user.ts'
+export { agedDeviceUsers } from './aged-device-users.ts'
 export {
   countActiveUsers,
   countDeviceUsers,
@@ -15,8 +16,11 @@ export {
   deviceUserOf,
   deviceUsers,
   findDeviceUser,
+  insertDeviceUser,
   lockActiveDeviceUser,
+  lockDeviceUser,
   namesOfDeviceUsers,
+  selectDeviceUsers,
 } from './device-user-record.ts'
 export { countPeopleWithFewerDevices, peopleWithFewerDevices } from './fewer-devices.ts'
 export { foundDeviceUsers, groupsToName } from './list-device-users.ts'

@@ -1,8 +1,12 @@
 import { type CallInput, type calls, type DeviceUser, ProductError } from '@holdfast/contract'
+import { sql } from 'kysely'
 import { answerTableList, type FoundOfKind, foundRows, type RequestContext } from '../../core/calls/index.ts'
 import { hasAnyOf, isAnyOf, isEqual, matchesText } from '../../platform/database/index.ts'
 import { deviceUserColumns, deviceUserOf, findDeviceUser } from './device-user-record.ts'
 import { hasFewerDevices } from './fewer-devices.ts'
+
+/** Not ended by retention. */
+const isThere = sql<boolean>`destroyed_at is null`
 
 const searched = ['first_name', 'surname', 'device_user_reference', 'email'] as const
 
@@ -14,6 +18,7 @@ export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<
     columns: deviceUserColumns,
     key: ['device_user_reference'],
     conditions: (filter) => [
+      isThere,
       isAnyOf('group', visible),
       isAnyOf('group', filter.groups),
       isAnyOf('device_user_reference', filter.device_user_references),
@@ -36,7 +41,7 @@ export const foundDeviceUsers = async (ctx: RequestContext, text: string): Promi
     reference: 'device_user_reference',
     name: ['first_name', 'surname'],
     searched,
-    conditions: [isAnyOf('group', await groupsToName(ctx))],
+    conditions: [isThere, isAnyOf('group', await groupsToName(ctx))],
   })
 
 /** The groups whose device users the caller may name: readers of the trail of a group read what they and their devices did. */

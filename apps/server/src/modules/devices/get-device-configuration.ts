@@ -35,7 +35,7 @@ const readConfiguration = (ctx: RequestContext): Promise<DeviceConfiguration> =>
     await updateLastSeen(tx, device_reference)
     const versioned = {
       // What an offboarded person's device has recorded is still taken, but it records nothing more.
-      services: holder?.is_active === false ? [] : (device.services as DeviceConfiguration['services']),
+      services: device_user_reference && !holder?.is_active ? [] : (device.services as DeviceConfiguration['services']),
       personal_numbers,
       public_key,
       gps_interval_ms,

@@ -13,6 +13,7 @@ import { putDevice } from './put-device.ts'
 import { dismissSharedSerial } from './shared-serial.ts'
 import { verifyDevice } from './verify-device.ts'
 
+export { agedDevices } from './aged-devices.ts'
 export { attributeReports } from './attribute-reports.ts'
 export { lastChangesOfBlocks } from './block-device.ts'
 export {

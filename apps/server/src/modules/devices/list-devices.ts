@@ -16,6 +16,9 @@ import { isSilent } from './silent-devices.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listDevices>['query']['filter']>
 
+/** Not ended by retention: of others, the row only keeps references valid (docs/decisions/0102). */
+const isThere = sql<boolean>`destroyed_at is null`
+
 const searched: readonly Searched[] = [
   'device_reference',
   'first_name',
@@ -38,7 +41,7 @@ export const foundDevices = async (ctx: RequestContext, text: string): Promise<F
     reference: 'device_reference',
     name: ['first_name', 'surname'],
     searched,
-    conditions: [isAnyOf('group', await ctx.groupsFor('devices:read'))],
+    conditions: [isThere, isAnyOf('group', await ctx.groupsFor('devices:read'))],
   })
 
 /** `GET /users/{device_user_reference}/devices`. 404 for a user of a group that the caller may not see. */
@@ -61,6 +64,7 @@ export const getDevice = async (ctx: RequestContext, { params }: CallInput<typeo
       .select(deviceColumns)
       .where('client', '=', tx.client)
       .where('device_reference', '=', params.device_reference)
+      .where('destroyed_at', 'is', null)
       .executeTakeFirst(),
   )
   if (!device || !(await ctx.can('devices:read', device.group))) throw new ProductError('request.not_found')
@@ -77,6 +81,7 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
     columns: deviceColumns,
     key: ['device_reference'],
     conditions: (filter) => [
+      isThere,
       isAnyOf('group', visible),
       isAnyOf('group', filter.groups),
       isAnyOf('device_reference', filter.device_references),

@@ -99,6 +99,7 @@ export const updateVerifiedDevice = async (
       ...(shared_serial && device.shared_serial_since === null && sharedSince(tx.now, shared_serial)),
       removed_at: null,
       removed_by: null,
+      destroyed_at: null,
       last_seen: tx.now,
       is_deactivated: false,
       deactivation_date: null,

@@ -4,7 +4,7 @@ import type { AuditedTransaction, RequestContext } from '../../core/calls/index.
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { isDenial } from '../../platform/http/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
-import { type DeviceUserRow, deviceUsers } from '../device-users/index.ts'
+import { type DeviceUserRow, selectDeviceUsers } from '../device-users/index.ts'
 import { activeDeviceServices, lockDevicesOfPeople } from '../devices/index.ts'
 import { recordGrant } from './grant-by-move.ts'
 import { givenCells } from './import-cells.ts'
@@ -19,7 +19,7 @@ const referencesOf = (rows: readonly ImportRow[]): string[] => [
 ]
 
 const selectPeople = (tx: TenantTransaction, references: readonly string[]) =>
-  deviceUsers.select(tx).where('device_user_reference', 'in', references).orderBy('device_user_reference')
+  selectDeviceUsers(tx, references).orderBy('device_user_reference')
 
 const byReference = (people: readonly DeviceUserRow[]) =>
   new Map(people.map((person) => [person.device_user_reference, person]))

@@ -3,7 +3,7 @@ import { type CallInput, type calls, type MoveImpact, ProductError } from '@hold
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assigneesOfMove, visitsOf } from '../access-gains/index.ts'
-import { deviceUsers } from '../device-users/index.ts'
+import { selectDeviceUsers } from '../device-users/index.ts'
 import { accessesInTime, grantingAccess } from '../grants/index.ts'
 import { peopleWith } from '../portal-users/index.ts'
 import { isBeyondOwn, visibleImpact } from './grant-by-move.ts'
@@ -21,7 +21,7 @@ export const previewDeviceUserMove = async (
   const visits = await visitsOf(ctx)
   const to = mayJoin(ctx, groups.get(group), group)
   return ctx.read(async (tx) => {
-    const people = await deviceUsers.select(tx).where('device_user_reference', 'in', device_user_references).execute()
+    const people = await selectDeviceUsers(tx, device_user_references).execute()
     const present = people.map((person) => groups.get(person.group))
     const isEverybodySeen =
       people.length === device_user_references.length &&

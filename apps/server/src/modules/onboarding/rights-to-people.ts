@@ -3,7 +3,7 @@ import { type Action, ProductError } from '@holdfast/contract'
 import { lockGroupShared } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { type DeviceUserRow, deviceUsers } from '../device-users/index.ts'
+import { type DeviceUserRow, lockDeviceUser } from '../device-users/index.ts'
 import { lockDevicesOf } from '../devices/index.ts'
 
 /** A locked device user, and the group that they are in. */
@@ -21,7 +21,7 @@ export const lockPerson = async (
   device_user_reference: string,
 ): Promise<LockedPerson | undefined> => {
   await lockDevicesOf(tx, device_user_reference)
-  const row = await deviceUsers.lock(tx, device_user_reference)
+  const row = await lockDeviceUser(tx, device_user_reference)
   const group = row && (await lockGroupShared(tx, row.group))
   return row && group && { row, group }
 }

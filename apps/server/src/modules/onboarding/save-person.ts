@@ -1,6 +1,6 @@
 import type { CallInput, calls, DeviceUser } from '@holdfast/contract'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
-import { type DeviceUserRow, deviceUserOf, deviceUsers } from '../device-users/index.ts'
+import { type DeviceUserRow, deviceUserOf, deviceUsers, insertDeviceUser } from '../device-users/index.ts'
 import { updateDevicesOf } from '../devices/index.ts'
 import { movePersonalNumbers } from '../personal-numbers/index.ts'
 
@@ -40,7 +40,7 @@ export const addPerson = async (
   device_user_reference: string,
   fields: PersonFields,
 ): Promise<DeviceUser> => {
-  const added = await deviceUsers.insert(
+  const added = await insertDeviceUser(
     tx,
     device_user_reference,
     { ...columnsOf(fields), is_active: true, onboard_date: tx.now, is_legacy: false },

@@ -1,7 +1,7 @@
 import { findGroup, lockGroupShared } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { deviceUsers, findDeviceUser } from '../device-users/index.ts'
+import { findDeviceUser, lockDeviceUser } from '../device-users/index.ts'
 import { assertMayChange } from './policy.ts'
 
 /**
@@ -23,6 +23,6 @@ export const lockPersonWithNumbers = async (
   tx: TenantTransaction,
   device_user_reference: string,
 ): Promise<string> => {
-  const person = await deviceUsers.lock(tx, device_user_reference)
+  const person = await lockDeviceUser(tx, device_user_reference)
   return assertMayChange(ctx, person && (await lockGroupShared(tx, person.group)))
 }

@@ -1,9 +1,11 @@
-import type { RetainedEntityType } from '@holdfast/contract'
+import { type OtherKeptReason, otherKeptReasons, type RetainedEntityType } from '@holdfast/contract'
 import { agedDeviceActivities, agedUserActivities } from '../../core/activities/index.ts'
-import type { AgedRow, AgedTable, TenantTransaction } from '../../platform/database/index.ts'
+import type { AgedRow, AgedTable, KeptRow, TenantTransaction } from '../../platform/database/index.ts'
 import { agedAlerts } from '../alerts/index.ts'
 import { agedTombstones } from '../destruction/index.ts'
 import { agedCommands } from '../device-commands/index.ts'
+import { agedDeviceUsers } from '../device-users/index.ts'
+import { agedDevices } from '../devices/index.ts'
 import { agedPositions } from '../gps/index.ts'
 import { agedHolds, heldTargets, lockHolds } from '../legal-holds/index.ts'
 import { agedMigrations } from '../migrations/index.ts'
@@ -15,12 +17,14 @@ const pageRows = 500
 
 /**
  * The table of each entity type of which rows end by age. A type of the contract that gets rows is added to `retainedEntityTypes` and
- * here; until then, a policy with a rule for it is refused. Devices and device users stay, because recordings and their custody name them.
+ * here; until then, a policy with a rule for it is refused.
  */
 const tables: Readonly<Record<RetainedEntityType, AgedTable>> = {
   AlertData: agedAlerts,
   DeviceActivityData: agedDeviceActivities,
   DeviceCommandData: agedCommands,
+  DeviceData: agedDevices,
+  DeviceUserData: agedDeviceUsers,
   GpsData: agedPositions,
   LegacyMigrationData: agedMigrations,
   LegalHoldData: agedHolds,
@@ -40,6 +44,7 @@ interface OtherPage {
 export interface OtherResult {
   removed: number
   kept: number
+  reasons: { reason: OtherKeptReason; rows: number }[]
   /** `null`: there is nothing more. */
   after: OtherPage['after']
 }
@@ -54,11 +59,24 @@ export const removeOtherData = async (
   const page = await table.page(tx, { before, after, limit: pageRows })
   const rows = page.filter(({ is_gone }) => !is_gone)
   const isHeld = await holdsOnRows(tx, rows)
-  const free = rows.filter((row) => !isHeld(row)).map(({ reference }) => reference)
+  const held = rows.filter(isHeld).map(({ reference }): KeptRow => ({ reference, reason: 'on_hold' }))
+  const others = (await table.keeps?.(tx, referencesOf(rows))) ?? []
+  const kept = new Set(referencesOf([...held, ...others]))
+  const free = referencesOf(rows).filter((reference) => !kept.has(reference))
   const removed = isDryRun || free.length === 0 ? free.length : await table.remove(tx, free)
   const last = page.at(-1)
   const next = last && page.length === pageRows ? { time: last.time, reference: last.reference } : null
-  return { removed, kept: rows.length - removed, after: next }
+  const reasons = countsOf([...held, ...others], free.length - removed)
+  return { removed, kept: rows.length - removed, reasons, after: next }
+}
+
+const referencesOf = (rows: readonly { reference: string }[]): string[] => rows.map(({ reference }) => reference)
+
+/** A row that is kept by several holds counts once for them. */
+const countsOf = (kept: readonly KeptRow[], later: number): OtherResult['reasons'] => {
+  const rowsOf = (wanted: OtherKeptReason) =>
+    new Set(referencesOf(kept.filter(({ reason }) => reason === wanted))).size + (wanted === 'later' ? later : 0)
+  return otherKeptReasons.map((reason) => ({ reason, rows: rowsOf(reason) })).filter(({ rows }) => rows > 0)
 }
 
 const holdsOnRows = async (tx: TenantTransaction, rows: readonly AgedRow[]): Promise<(row: AgedRow) => boolean> => {

@@ -288,11 +288,12 @@ it('other data ends after its days, unless it is held', async () => {
     destroy_after_days: 45,
   }))
   await inForce({ entities, payloads: [] })
-  const other = [
-    { entity_type: 'GpsData', removed: 1, kept: 1 },
-    { entity_type: 'LegalHoldData', removed: 1, kept: 1 },
-    { entity_type: 'UserActivityData', removed: 1, kept: 1 },
-  ]
+  const other = ['GpsData', 'LegalHoldData', 'UserActivityData'].map((entity_type) => ({
+    entity_type,
+    removed: 1,
+    kept: 1,
+    reasons: [{ reason: 'on_hold', rows: 1 }],
+  }))
   expect((await run()).report.other).toEqual(other)
   const rowsLeft = () =>
     account.read(async ({ db }) => {

@@ -1,8 +1,15 @@
 import { payloadTypes, type RetainedEntityType, retainedEntityTypes } from '@holdfast/contract'
 import type { RunPosition } from '../retention/index.ts'
 
+/** Come last: they are kept by what else there is of them, which may end in the same run. */
+const lastTypes: readonly RetainedEntityType[] = ['DeviceData', 'DeviceUserData']
+
 /** The parts of a run, in order: recordings by type, then other data. */
-const parts = [...payloadTypes, ...retainedEntityTypes] as const
+const parts = [
+  ...payloadTypes,
+  ...retainedEntityTypes.filter((type) => !lastTypes.includes(type)),
+  ...lastTypes,
+] as const
 export type RunPart = (typeof parts)[number]
 
 export const firstPosition: RunPosition = { part: parts[0], after: null }

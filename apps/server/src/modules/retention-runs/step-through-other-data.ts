@@ -20,18 +20,31 @@ export const stepThroughOtherData = async (
   if (!Number.isFinite(days)) return { report, position: nextPart(entity_type) }
   const before = new Date(Math.floor((tx.now.getTime() - days * dayMs) / dayMs) * dayMs)
   const isDryRun = kind === 'dry_run'
-  const done = await removeOtherData(tx, { entity_type, before, after: position.after, isDryRun })
+  const { after, ...counted } = await removeOtherData(tx, { entity_type, before, after: position.after, isDryRun })
   return {
-    report: { ...report, other: withOther(report.other, { entity_type, removed: done.removed, kept: done.kept }) },
-    position: done.after ? { part: entity_type, after: done.after } : nextPart(entity_type),
+    report: { ...report, other: withOther(report.other, { entity_type, ...counted }) },
+    position: after ? { part: entity_type, after } : nextPart(entity_type),
   }
 }
 
 type Other = RetentionReport['other']
+type Reasons = NonNullable<Other[number]['reasons']>
 
-const withOther = (other: Other, { entity_type, removed, kept }: Other[number]): Other => {
+const sumOf = (reasons: Reasons): Reasons =>
+  [...Map.groupBy(reasons, ({ reason }) => reason)].map(([reason, same]) => ({
+    reason,
+    rows: same.reduce((sum, { rows }) => sum + rows, 0),
+  }))
+
+const withOther = (other: Other, added: Required<Other[number]>): Other => {
+  const { entity_type } = added
   const before = other.find((line) => line.entity_type === entity_type)
-  if (!before) return [...other, { entity_type, removed, kept }]
-  const after = { entity_type, removed: before.removed + removed, kept: before.kept + kept }
+  if (!before) return [...other, added]
+  const after = {
+    entity_type,
+    removed: before.removed + added.removed,
+    kept: before.kept + added.kept,
+    reasons: sumOf([...(before.reasons ?? []), ...added.reasons]),
+  }
   return other.map((line) => (line === before ? after : line))
 }

@@ -3,6 +3,7 @@ import {
   type RetentionPolicy,
   type RetentionPreview,
   type RetentionVersion,
+  retentionEntityTypes,
   retentionTemplates,
   type VisitEvent,
 } from '@holdfast/contract'
@@ -387,7 +388,7 @@ it.each<[string, object, number, object]>([
   ],
   [
     'a rule for data on which retention does not act',
-    { entities: [{ entity_type: 'DeviceData', destroy_after_days: 9 }], payloads: [] },
+    { entities: [{ entity_type: 'LegacyMigrationData', destroy_after_days: 9 }], payloads: [] },
     400,
     { code: 'retention.not_applied', errors: [{ path: '/body/entities/0/entity_type' }] },
   ],
@@ -402,6 +403,15 @@ it.each<[string, object, number, object]>([
   ['unknown fields', callsFor(1, 5, { whatever: 1 }), 400, {}],
 ])('refuses %s', async (_, body, status, answer) => {
   expect(await put(body)).toMatchObject({ status, body: answer })
+})
+
+it.each(retentionEntityTypes)('acts on %s, or says that it does not', async (entity_type) => {
+  const answer = await send('POST', '/preview', account.tokens.olga, {
+    entities: [{ entity_type, destroy_after_days: 9 }],
+    payloads: [],
+  })
+  // Nothing is migrated yet.
+  expect(answer.status).toBe(entity_type === 'LegacyMigrationData' ? 400 : 200)
 })
 
 it('is closed to people whose roles do not have it', async () => {

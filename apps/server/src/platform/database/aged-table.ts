@@ -1,3 +1,4 @@
+import type { OtherKeptReason } from '@holdfast/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { earliestId } from '../identifiers.ts'
 import { allOf, type ColumnName, type Condition, isEqual } from './conditions.ts'
@@ -16,6 +17,11 @@ export interface AgedRow {
   is_gone?: boolean
 }
 
+export interface KeptRow {
+  reference: string
+  reason: OtherKeptReason
+}
+
 export interface AgedPage {
   /** Rows from before this time. */
   before: Date
@@ -27,6 +33,8 @@ export interface AgedPage {
 /** A table of which rows are removed when they are old enough. */
 export interface AgedTable {
   page(tx: TenantTransaction, page: AgedPage): Promise<AgedRow[]>
+  /** Why some of these rows stay, besides the holds on those whose data they are. */
+  keeps?(tx: TenantTransaction, references: readonly string[]): Promise<KeptRow[]>
   /** @returns how many rows were removed */
   remove(tx: TenantTransaction, references: readonly string[]): Promise<number>
 }

@@ -635,6 +635,7 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    destroyed_at: Column.MaybeTime
   }
   devices: {
     client: string
@@ -675,6 +676,7 @@ export interface Tables {
     shared_serial_reason: Column.Maybe<Column.SharedSerialReason>
     shared_serial_dismissed_at: Column.MaybeTime
     former_phone_numbers: Column.DefaultJson<Column.FormerPhoneNumber[]>
+    destroyed_at: Column.MaybeTime
   }
   downloads: {
     client: string

@@ -5,7 +5,7 @@ export {
   keepFormer,
   recordsBefore,
 } from './access-history.ts'
-export { type AgedRow, type AgedTable, agedTable } from './aged-table.ts'
+export { type AgedRow, type AgedTable, agedTable, type KeptRow } from './aged-table.ts'
 export type { AmendedDetails } from './column-types.ts'
 export {
   allOf,

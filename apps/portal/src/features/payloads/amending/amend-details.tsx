@@ -5,12 +5,12 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { useCan } from '../../../shared/session/profile.ts'
 import { AmendForm } from './amend-form.tsx'
 
-/** Opens the dialog that corrects details of the recording. Nothing for people who may not. */
+/** Opens the dialog that corrects details of the recording. Nothing for people who may not, and of a destroyed recording. */
 export const AmendDetails = ({ payload }: { payload: PayloadDetail }) => {
   const t = useText()
   const can = useCan()
   const [isOpen, { open, close }] = useDisclosure(false)
-  if (!can('payloads:update')) return null
+  if (!can('payloads:update') || payload.payload_state === 'Destroyed') return null
   return (
     <>
       <Button variant="default" size="compact-xs" onClick={open}>

@@ -114,7 +114,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
             <Panel>
               <PayloadFacts payload={payload} />
             </Panel>
-            <KeptPanel payloadReference={payload_reference} />
+            <KeptPanel payload={payload} />
           </>
         }
       />

@@ -1,4 +1,4 @@
-import { calls, type RetentionExplanation } from '@holdfast/contract'
+import { calls, type PayloadDetail, type RetentionExplanation } from '@holdfast/contract'
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,17 +14,21 @@ import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import classes from './kept-panel.module.css'
 
+interface KeptPanelProps {
+  payload: Pick<PayloadDetail, 'payload_reference' | 'payload_state'>
+}
+
 /** Why a recording is kept and until when, read when somebody asks: by which rule, holds and conditions. */
-export const KeptPanel = ({ payloadReference }: { payloadReference: string }) => {
+export const KeptPanel = ({ payload: { payload_reference, payload_state } }: KeptPanelProps) => {
   const t = useText()
   const [isAsked, setAsked] = useState(false)
   return (
     <Panel title={t('kept.title')}>
       {isAsked ? (
-        <Explanation payloadReference={payloadReference} />
+        <Explanation payloadReference={payload_reference} />
       ) : (
         <Button size="xs" variant="default" onClick={() => setAsked(true)}>
-          {t('kept.ask')}
+          {t(payload_state === 'Destroyed' ? 'kept.ask_destroyed' : 'kept.ask')}
         </Button>
       )}
     </Panel>
@@ -32,6 +36,7 @@ export const KeptPanel = ({ payloadReference }: { payloadReference: string }) =>
 }
 
 const Explanation = ({ payloadReference }: { payloadReference: string }) => {
+  const t = useText()
   const params = { payload_reference: payloadReference }
   const { data, error, refetch } = useLoaded(calls.explainRetention, params)
   const failure = errorInstead(error, data)
@@ -40,10 +45,16 @@ const Explanation = ({ payloadReference }: { payloadReference: string }) => {
   return (
     <Stack gap="xs" role="status">
       <Summary of={data} />
-      <RuleText of={data} />
-      <Blocks of={data} />
+      {data.payload_state === 'Destroyed' ? (
+        <Text size="sm">{t('kept.details')}</Text>
+      ) : (
+        <>
+          <RuleText of={data} />
+          <Blocks of={data} />
+          <Change of={data} />
+        </>
+      )}
       <Holds of={data} />
-      <Change of={data} />
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { type RetentionEntityType, retainedEntityTypes, retentionEntityTypes } from '@holdfast/contract'
-import { Table } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { useText } from '../../../shared/i18n/text.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { type EditedOtherRule, isDestroyedFirst, noPeriod } from './edited-rules.ts'
@@ -35,6 +35,9 @@ export const OtherRulesInput = ({ rules, onChange }: OtherRulesInputProps) => {
   }
   return (
     <Panel title={t('retention.other_data')}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('retention.others_hint')}
+      </Text>
       <Table.ScrollContainer minWidth={560} scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0 } }}>
         <Table fz="sm">
           <Table.Thead>

@@ -217,6 +217,15 @@ describe('a correction', () => {
     expect((await listed(call))?.amendments?.version).toBe(1)
   })
 
+  it('of a destroyed recording is refused: nothing would erase it', async () => {
+    const destroyed = await add('London', { payload_state: 'Destroyed' })
+    const named = { party_names: [{ phone_number: anna, name: 'Anna' }] }
+    expect(await amend('ruth', destroyed, named)).toMatchObject({
+      status: 409,
+      body: { code: 'payload.not_amendable' },
+    })
+  })
+
   it('that changes nothing leaves no correction', async () => {
     const { body } = await amend('ruth', call, { party_names: [{ phone_number: anna, name: 'Bob' }] })
     expect(body.amendments).toBeNull()

@@ -1,4 +1,9 @@
-import { type HeldTargetType, heldTargetTypes, type RetainedEntityType, retainedEntityTypes } from '@holdfast/contract'
+import {
+  type HeldTargetType,
+  heldTargetTypes,
+  type RetentionEntityType,
+  retentionEntityTypes,
+} from '@holdfast/contract'
 import { sql } from 'kysely'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -256,7 +261,7 @@ const testedElsewhere = ['DeviceData', 'DeviceUserData', 'PayloadData'] as const
 /** A row of each type, and how a hold can reach it. */
 const otherData: Readonly<
   Record<
-    Exclude<RetainedEntityType, (typeof testedElsewhere)[number]>,
+    Exclude<RetentionEntityType, (typeof testedElsewhere)[number]>,
     { table: string; key: string; ended?: object; by: Partial<Record<HeldTargetType, string>> }
   >
 > = {
@@ -330,6 +335,6 @@ it.each(ways)('retention of %s spares what is held by its %s', async (entity_typ
   expect(rows).toEqual([{ key: kept }])
 })
 
-it('every type on which retention acts is here', () => {
-  expect([...Object.keys(otherData), ...testedElsewhere].sort()).toEqual([...retainedEntityTypes].sort())
+it('every entity type is here', () => {
+  expect([...Object.keys(otherData), ...testedElsewhere].sort()).toEqual([...retentionEntityTypes].sort())
 })

@@ -18,6 +18,7 @@ import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
 import { expectedVersion, Version } from './versions.ts'
 
+/** `modules/retention-runs/other-data.ts` has the table of each. */
 export const retentionEntityTypes = [
   'AlertData',
   'DeviceActivityData',
@@ -34,26 +35,6 @@ export const retentionEntityTypes = [
 ] as const
 export const RetentionEntityType = Type.Enum(retentionEntityTypes)
 export type RetentionEntityType = Static<typeof RetentionEntityType>
-
-/**
- * The entity types on which retention acts. A rule for another one is refused, so that nobody believes in it: recordings and their
- * custody name devices and people. `modules/retention-runs/other-data.ts` has their tables.
- */
-export const retainedEntityTypes = [
-  'AlertData',
-  'DeviceActivityData',
-  'DeviceCommandData',
-  'DeviceData',
-  'DeviceUserData',
-  'GpsData',
-  'LegacyMigrationData',
-  'LegalHoldData',
-  'PayloadData',
-  'SupportAccessData',
-  'TransferableData',
-  'UserActivityData',
-] as const satisfies readonly RetentionEntityType[]
-export type RetainedEntityType = (typeof retainedEntityTypes)[number]
 
 export const retentionPolicyPayloadTimestampTypes = [
   'payload_time',

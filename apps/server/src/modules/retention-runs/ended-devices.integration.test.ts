@@ -1,4 +1,4 @@
-import type { Device, DeviceUser, RetainedEntityType, UserActivity } from '@holdfast/contract'
+import type { Device, DeviceUser, RetentionEntityType, UserActivity } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows, type NewRow } from '../../../../../tests/setup/rows.ts'
@@ -39,7 +39,7 @@ const longAgo = (of: { devices?: string[]; people?: string[] }) =>
       where client = ${client} and device_user_reference = any(${of.people ?? []}::text[])`.execute(db)
   })
 
-const end = (entity_type: RetainedEntityType, isDryRun = false) =>
+const end = (entity_type: RetentionEntityType, isDryRun = false) =>
   account.write((tx) => removeOtherData(tx, { entity_type, before: daysAgo(50), after: null, isDryRun }))
 
 /** Every table of the account that has this text somewhere. */

@@ -1,4 +1,4 @@
-import { type OtherKeptReason, otherKeptReasons, type RetainedEntityType } from '@holdfast/contract'
+import { type OtherKeptReason, otherKeptReasons, type RetentionEntityType } from '@holdfast/contract'
 import { agedDeviceActivities, agedUserActivities } from '../../core/activities/index.ts'
 import type { AgedRow, AgedTable, KeptRow, TenantTransaction } from '../../platform/database/index.ts'
 import { agedAlerts } from '../alerts/index.ts'
@@ -15,11 +15,8 @@ import { agedTransfers } from '../transfers/index.ts'
 /** Rows of one transaction. */
 const pageRows = 500
 
-/**
- * The table of each entity type of which rows end by age. A type of the contract that gets rows is added to `retainedEntityTypes` and
- * here; until then, a policy with a rule for it is refused.
- */
-const tables: Readonly<Record<RetainedEntityType, AgedTable>> = {
+/** The table of each entity type, whose rows end by age. */
+const tables: Readonly<Record<RetentionEntityType, AgedTable>> = {
   AlertData: agedAlerts,
   DeviceActivityData: agedDeviceActivities,
   DeviceCommandData: agedCommands,
@@ -35,7 +32,7 @@ const tables: Readonly<Record<RetainedEntityType, AgedTable>> = {
 }
 
 interface OtherPage {
-  entity_type: RetainedEntityType
+  entity_type: RetentionEntityType
   before: Date
   after: { time: string | null; reference: string } | null
   isDryRun: boolean

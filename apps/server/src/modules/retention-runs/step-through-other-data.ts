@@ -1,4 +1,4 @@
-import type { RetainedEntityType, RetentionReport, RetentionRules } from '@holdfast/contract'
+import type { RetentionEntityType, RetentionReport, RetentionRules } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { entityDaysFor, type RunPosition, type StoredRun } from '../retention/index.ts'
 import { removeOtherData } from './other-data.ts'
@@ -14,7 +14,7 @@ export const stepThroughOtherData = async (
   tx: TenantTransaction,
   rules: RetentionRules,
   { kind, position, report }: StoredRun,
-  entity_type: RetainedEntityType,
+  entity_type: RetentionEntityType,
 ): Promise<{ report: RetentionReport; position: RunPosition | null }> => {
   const days = entityDaysFor(rules.entities, entity_type)?.destroy_after ?? Number.POSITIVE_INFINITY
   if (!Number.isFinite(days)) return { report, position: nextPart(entity_type) }

@@ -2,10 +2,8 @@ import {
   type CallInput,
   type calls,
   ProductError,
-  type RetentionEntityType,
   type RetentionFreed,
   type RetentionRules,
-  retainedEntityTypes,
   type ValidationProblem,
 } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
@@ -104,37 +102,24 @@ const assertDeletedFirst = ({ entities, payloads }: Chosen): void => {
   if (problems.length > 0) throw new ProductError('retention.destroy_before_delete', {}, problems)
 }
 
-const isRetained = (entity_type: RetentionEntityType): boolean =>
-  retainedEntityTypes.some((type) => type === entity_type)
-
 /**
- * A rule that would do nothing is refused: for a type on which retention does not act, and days of deletion alone for data that has no
- * deleted state. A rule without days says that something is kept, which is true of all types.
+ * A rule that would do nothing is refused: days of deletion alone for data that has no deleted state. A rule without days says that
+ * something is kept.
  * @throws ProductError `retention.not_applied`, with the fields
  */
 const assertApplied = ({ entities }: Chosen): void => {
-  const problems = entities.flatMap(
-    ({ entity_type, delete_after_days, destroy_after_days }, place): ValidationProblem[] => {
-      const [deleted, destroyed] = [delete_after_days ?? null, destroy_after_days ?? null]
-      if (deleted === null && destroyed === null) return []
-      const at = `/body/entities/${place}`
-      if (!isRetained(entity_type)) {
-        const params = { allowedValues: [...retainedEntityTypes] }
-        return [
-          { path: `${at}/entity_type`, keyword: 'enum', params, message: 'must be a type on which retention acts' },
-        ]
-      }
-      if (destroyed !== null) return []
-      const params = { requiredProperties: ['destroy_after_days'] }
-      return [
-        {
-          path: `${at}/destroy_after_days`,
-          keyword: 'required',
-          params,
-          message: 'is required: this data is destroyed at once',
-        },
-      ]
-    },
-  )
+  const problems = entities.flatMap(({ delete_after_days, destroy_after_days }, place): ValidationProblem[] => {
+    const isDeletedOnly = (delete_after_days ?? null) !== null && (destroy_after_days ?? null) === null
+    if (!isDeletedOnly) return []
+    const params = { requiredProperties: ['destroy_after_days'] }
+    return [
+      {
+        path: `/body/entities/${place}/destroy_after_days`,
+        keyword: 'required',
+        params,
+        message: 'is required: this data is destroyed at once',
+      },
+    ]
+  })
   if (problems.length > 0) throw new ProductError('retention.not_applied', {}, problems)
 }

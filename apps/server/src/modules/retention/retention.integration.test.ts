@@ -387,12 +387,6 @@ it.each<[string, object, number, object]>([
     { code: 'retention.destroy_before_delete', errors: [{ path: '/body/payloads/0/destroy_after_days' }] },
   ],
   [
-    'a rule for data on which retention does not act',
-    { entities: [{ entity_type: 'LegacyMigrationData', destroy_after_days: 9 }], payloads: [] },
-    400,
-    { code: 'retention.not_applied', errors: [{ path: '/body/entities/0/entity_type' }] },
-  ],
-  [
     'days of deletion alone for data that has no deleted state',
     { entities: [{ entity_type: 'GpsData', delete_after_days: 9 }], payloads: [] },
     400,

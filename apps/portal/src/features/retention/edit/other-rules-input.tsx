@@ -1,4 +1,4 @@
-import { type RetentionEntityType, retainedEntityTypes, retentionEntityTypes } from '@holdfast/contract'
+import { type RetentionEntityType, retentionEntityTypes } from '@holdfast/contract'
 import { Table, Text } from '@mantine/core'
 import { useText } from '../../../shared/i18n/text.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -10,10 +10,7 @@ interface OtherRulesInputProps {
   onChange: (rules: readonly EditedOtherRule[]) => void
 }
 
-/**
- * Edits how long everything but the content of recordings is kept: a line for each kind of data on which retention acts. A rule for
- * another one, from before such rules were refused, can be removed.
- */
+/** Edits how long everything but the content of recordings is kept: a line for each kind of data. */
 export const OtherRulesInput = ({ rules, onChange }: OtherRulesInputProps) => {
   const t = useText()
   const ruleOf = (entity_type: RetentionEntityType): EditedOtherRule =>
@@ -23,11 +20,6 @@ export const OtherRulesInput = ({ rules, onChange }: OtherRulesInputProps) => {
       deleteAfter: noPeriod,
       destroyAfter: noPeriod,
     }
-  const types = retentionEntityTypes.filter(
-    (type) =>
-      retainedEntityTypes.some((retained) => retained === type) ||
-      rules.some(({ entity_type }) => entity_type === type),
-  )
   const change = (next: EditedOtherRule) => {
     const others = rules.filter(({ key }) => key !== next.key)
     const isKept = next.deleteAfter.amount === '' && next.destroyAfter.amount === ''
@@ -48,7 +40,7 @@ export const OtherRulesInput = ({ rules, onChange }: OtherRulesInputProps) => {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {types.map((type) => (
+            {retentionEntityTypes.map((type) => (
               <OtherRuleInput key={type} rule={ruleOf(type)} onChange={change} />
             ))}
           </Table.Tbody>

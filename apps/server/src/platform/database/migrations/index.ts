@@ -106,11 +106,11 @@ import { journalCheckpoints } from './0156-journal-checkpoints.ts'
 import { releaseReasons } from './0157-release-reasons.ts'
 import { alertsOfGroups } from './0159-alerts-of-groups.ts'
 import { transfers } from './0160-transfers.ts'
+import { endedDevices } from './0161-ended-devices.ts'
 import { transferDays } from './0164-transfer-days.ts'
 import { recordingsAskedFor } from './0165-recordings-asked-for.ts'
 import { legacyMigrations } from './0170-legacy-migrations.ts'
 import { migrationReconciliation } from './0171-migration-reconciliation.ts'
-import { endedDevices } from './0161-ended-devices.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -222,9 +222,9 @@ export const migrations: Record<string, readonly string[]> = {
   '0157-release-reasons': releaseReasons,
   '0159-alerts-of-groups': alertsOfGroups,
   '0160-transfers': transfers,
+  '0161-ended-devices': endedDevices,
   '0164-transfer-days': transferDays,
   '0165-recordings-asked-for': recordingsAskedFor,
   '0170-legacy-migrations': legacyMigrations,
   '0171-migration-reconciliation': migrationReconciliation,
-  '0161-ended-devices': endedDevices,
 }

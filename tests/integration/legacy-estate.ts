@@ -54,11 +54,13 @@ export const migrateEstate = (size: EstateSize, { timeout = longTestTimeoutMs, b
       const run = { client, folder, source: 'estate', time_zone: 'Europe/Lisbon', is_dry_run: false }
       const { migration_id } = await importFolder(exports.account.server.api.platform, { ...run, from })
       await measured('imported', rowsOf(tally), owner, () => exports.work(migration_id, AbortSignal.timeout(timeout)))
+      await exports.signInAgain()
       const { ended, codes } = await exports.ended(migration_id)
       expect(codes).toEqual(tally.codes)
       expect(ended.statistics).toMatchObject({ rows: rowsOf(tally), bytes: tally.bytes, repairs: tally.repairs })
       const again = await exports.start(folder, { source: 'estate' })
       await measured('repeated', rowsOf(tally), owner, () => exports.work(again, AbortSignal.timeout(timeout)))
+      await exports.signInAgain()
       const repeated = await exports.ended(again)
       expect(repeated.codes).toEqual(repeatedCodes(tally.codes))
       expect(repeated.ended.statistics.bytes).toBe(0)

@@ -121,6 +121,27 @@ describe('an archive', () => {
     expect(manifestOf(files)[1]).toEqual([recordings.rates, '', '', '', 'GroupNotAuthorised'])
   })
 
+  it('says of legacy recordings where their custody begins, in every language', async () => {
+    const { server, recordings, tokens } = account
+    const mark = (is_legacy: boolean) =>
+      server.api.platform.database.transaction('acme', ({ db }) =>
+        db
+          .updateTable('payloads')
+          .set({ is_legacy })
+          .where('client', '=', 'acme')
+          .where('payload_reference', '=', recordings.rates)
+          .execute(),
+      )
+    await mark(true)
+    const files = await filesOf(await fetchFile(await ask(tokens.boss, [recordings.equities, recordings.rates])))
+    await mark(false)
+    const note = files.get('legacy-recordings.txt')?.toString() ?? ''
+    expect(note).toContain('Custody of each begins with its import')
+    expect(note).toContain('A custódia de cada uma começa com a importação')
+    expect(note).toContain(recordings.rates)
+    expect(note).not.toContain(recordings.equities)
+  })
+
   it('goes on after a damaged recording, which its list names', async () => {
     const { server, recordings, tokens } = account
     const damaged = await account.addCall(account.content, 'audio/amr')

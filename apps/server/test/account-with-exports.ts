@@ -1,4 +1,4 @@
-import type { LegacyMigration, MigrationRow } from '@holdfast/contract'
+import type { LegacyMigration, MigrationColumns, MigrationRow } from '@holdfast/contract'
 import { runMigration } from '../src/modules/migrations/runs/run-migration.ts'
 import { AccountWithHandsets } from './account-with-handsets.ts'
 
@@ -12,7 +12,12 @@ interface Ended {
   rows: MigrationRow[]
 }
 
-export type MigrationFields = { is_dry_run?: boolean; source?: string; time_zone?: string }
+export type MigrationFields = {
+  is_dry_run?: boolean
+  source?: string
+  time_zone?: string
+  columns?: MigrationColumns
+}
 
 /** An account whose exports tests migrate, one after the other. */
 export class AccountWithExports {

@@ -17,6 +17,23 @@ export const actorKinds = ['person', 'client_app', 'device', 'system'] as const
 export const ActorKind = Type.Enum(actorKinds)
 export type ActorKind = Static<typeof ActorKind>
 
+export const ImportedFrom = Type.Object(
+  {
+    source: Type.String(),
+    reference: Type.String({ description: 'Of the recording at the source' }),
+    file_name: nullable(Type.String()),
+    row_number: nullable(Type.Integer({ minimum: 1 })),
+    content_file: nullable(Type.String()),
+    content_sha256: nullable(Type.String({ description: 'Of the file of the source when it was imported' })),
+  },
+  {
+    title: 'ImportedFrom',
+    description:
+      'Of payload.imported alone: where custody of a legacy recording begins. What happened to it before, nothing here proves.',
+  },
+)
+export type ImportedFrom = Static<typeof ImportedFrom>
+
 export const PayloadAudit = Type.Object(
   {
     ...accountFields,
@@ -40,6 +57,7 @@ export const PayloadAudit = Type.Object(
         /** Of requests for content alone: `payload.data_requested` and `payload.thumbnail_requested`. */
         status: nullable(PayloadDataStatus),
         retention: nullable(RemovedByRetention),
+        imported: nullable(ImportedFrom),
       }),
     ),
     receipts: Type.Array(Receipt, { description: 'All of them, the first one first' }),

@@ -10,6 +10,9 @@ export const payloadVerification = {
   'integrity.last': 'Last verified {time}',
   'integrity.progress': 'Verifying: {share}',
   'integrity.progress_label': 'Progress of the verification',
+  'integrity.imported': 'Sealed when it was imported',
+  'integrity.imported_body':
+    'Holdfast encrypted it for the key of this account alone when it arrived from a legacy platform. What happened to it before cannot be proved.',
   'integrity.sealed_body': 'The device encrypted it for the key of this account alone, before it was sent.',
   'integrity.arrived_body': 'The stored bytes had the size and the checksum that the device registered.',
   'integrity.verified': 'Verified unchanged',

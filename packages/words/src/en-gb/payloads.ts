@@ -197,6 +197,14 @@ export const payloads = {
   'custody.receipt': 'Receipt confirmed',
   'custody.damaged': 'Found damaged or missing',
   'custody.missing': 'Not yet',
+  'custody.legacy_made': 'Made, as the legacy platform says',
+  'custody.imported': 'Imported: custody begins here',
+  'custody.legacy_note':
+    'Custody of this recording begins with its import from a legacy platform. That it was not changed before, when it was made, and by whom, cannot be proved here.',
+  'custody.imported_from': 'From {file}, row {row}, of {source}',
+  'custody.imported_sha256': 'SHA-256 of the file that was imported: {sha256}',
+  'archive.legacy':
+    'The recordings below were imported from a legacy platform. Custody of each begins with its import: from then on, the chain of custody shows that it was not changed. That it was not changed before, when it was made, and by whom, cannot be proved.',
   'audit.title': 'Who had access',
   'audit.empty': 'Nobody has opened this recording yet.',
   'audit.people': 'People only',

@@ -12,6 +12,9 @@ export const payloadVerification: Translation<typeof source, 'verification'> = {
   'integrity.last': 'Última verificação: {time}',
   'integrity.progress': 'Verificando: {share}',
   'integrity.progress_label': 'Progresso da verificação',
+  'integrity.imported': 'Selada na importação',
+  'integrity.imported_body':
+    'O Holdfast a cifrou somente para a chave desta conta quando chegou de uma plataforma legada. O que aconteceu antes não pode ser provado.',
   'integrity.sealed_body': 'O dispositivo a cifrou somente para a chave desta conta, antes do envio.',
   'integrity.arrived_body':
     'Os bytes armazenados tinham o tamanho e a soma de verificação que o dispositivo registrou.',

@@ -199,6 +199,14 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'custody.receipt': 'Recebimento confirmado',
   'custody.damaged': 'Encontrada danificada ou ausente',
   'custody.missing': 'Ainda não',
+  'custody.legacy_made': 'Feita, segundo a plataforma legada',
+  'custody.imported': 'Importada: a custódia começa aqui',
+  'custody.legacy_note':
+    'A custódia desta gravação começa com a importação de uma plataforma legada. Que não foi alterada antes, quando foi feita e por quem não pode ser provado aqui.',
+  'custody.imported_from': 'De {file}, linha {row}, de {source}',
+  'custody.imported_sha256': 'SHA-256 do arquivo importado: {sha256}',
+  'archive.legacy':
+    'As gravações abaixo foram importadas de uma plataforma legada. A custódia de cada uma começa com a importação: desde então, a cadeia de custódia mostra que não foi alterada. Que não foi alterada antes, quando foi feita e por quem não pode ser provado.',
   'audit.title': 'Quem teve acesso',
   'audit.empty': 'Ninguém abriu esta gravação ainda.',
   'audit.people': 'Somente pessoas',

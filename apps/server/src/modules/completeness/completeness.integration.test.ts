@@ -7,6 +7,7 @@ import type {
   SequenceGapDetail,
 } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { abortedCall, registered } from '../../../test/aborted-calls.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 
@@ -127,6 +128,17 @@ describe('gaps', () => {
     ])
     const seen = await days('weeks=1', rita)
     expect(seen.reduce((sum, day) => sum + day.arrived + day.missing, 0)).toBe(3)
+  })
+
+  it('begin where a handset began to count, whatever was imported for it before', async () => {
+    const imported = { payload_reference: 'LEG-1', device_reference: 'IMPORTED-1', group: 'Lisbon', is_legacy: true }
+    const { access_token } = await account.verified('IMPORTED-1')
+    await account.write((tx) => addRows(tx, 'payloads', [{ ...imported, sequence: -1, payload_time: daysAgo(9) }]))
+    await registered(account, access_token, [call(2, 1)])
+    const { gap_reference, ...all } = await gapOf('IMPORTED-1')
+    expect(all).toMatchObject({ first_missing: 0, last_missing: 1, before_time: null, is_before_hidden: false })
+    expect(await detail(gap_reference)).toMatchObject({ before: null, has_changed_hands: false })
+    await registered(account, access_token, [call(0, 1), call(1, 1)])
   })
 
   it('hide times from groups that the reader may not see', async () => {

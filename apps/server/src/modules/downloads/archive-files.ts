@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { ProductError } from '@holdfast/contract'
+import { locales, ProductError } from '@holdfast/contract'
 import { type RequestContext, recordAfterwards } from '../../core/calls/index.ts'
 import { countsAsRunningUntil, renewedWhileRunning } from '../../core/tickets/index.ts'
 import { byteOrderMark, csvRow } from '../../platform/csv-text.ts'
 import { isDenial, toProductError } from '../../platform/http/index.ts'
+import { languageOf } from '../portal-words/index.ts'
 import { setRunning } from './download-tickets.ts'
 import { type AskedDownload, openRecording, statusNow } from './downloaded-recording.ts'
 
@@ -29,11 +30,12 @@ const checkAccessEveryMs = 2_000
 
 /**
  * The files of an archive, each of which is opened once the one before was read: the recordings that the caller may still download,
- * and last a list of all that were asked for. A recording that fails does not end the archive; its line says so. An archive whose caller
+ * where custody of legacy ones begins, and last a list of all that were asked for. A recording that fails does not end the archive; its line says so. An archive whose caller
  * signs out or is removed breaks off. The trail has how it ended.
  */
 export async function* archiveFiles(ctx: RequestContext, asked: AskedDownload): AsyncGenerator<ArchiveFile> {
   const rows: ManifestRow[] = []
+  const legacy: string[] = []
   let ending = 'disconnected'
   let why: ProductError | null = null
   const stopRenewing = renewedWhileRunning(ctx, (tx) => setRunning(tx, asked, countsAsRunningUntil(tx.now)))
@@ -45,12 +47,14 @@ export async function* archiveFiles(ctx: RequestContext, asked: AskedDownload): 
         rows.push({ ...row, result: opened })
         continue
       }
-      const { name, payload_time, stream } = opened
+      const { name, payload_time, stream, is_legacy } = opened
+      if (is_legacy) legacy.push(payload_reference)
       const assertAllowed = () => assertStillAllowed(ctx, asked, payload_reference)
       const note = (read: Pick<ManifestRow, 'bytes' | 'sha256' | 'result'>) =>
         rows.push({ ...row, file: name, ...read })
       yield { name, lastModified: new Date(payload_time), input: readWhole(stream, assertAllowed, note) }
     }
+    if (legacy.length > 0) yield { name: 'legacy-recordings.txt', lastModified: new Date(), input: legacyNote(legacy) }
     yield { name: 'manifest.csv', lastModified: new Date(), input: manifest(rows) }
     ending = 'complete'
   } catch (error) {
@@ -68,6 +72,12 @@ const manifestColumns = ['payload_reference', 'file', 'bytes', 'sha256', 'result
 const manifest = (rows: readonly ManifestRow[]): string =>
   byteOrderMark +
   [manifestColumns, ...rows.map((row) => manifestColumns.map((column) => row[column]))].map(csvRow).join('')
+
+/** Where custody of these recordings begins, in every language, because it is not known who reads the archive. */
+const legacyNote = (payload_references: readonly string[]): string =>
+  [...locales.map((locale) => languageOf(locale).t('archive.legacy')), payload_references.join('\r\n'), ''].join(
+    '\r\n\r\n',
+  )
 
 /** The bytes of a recording up to its end, or to where it breaks off. */
 async function* readWhole(

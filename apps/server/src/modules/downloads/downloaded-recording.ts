@@ -14,6 +14,7 @@ export type AskedDownload = DownloadRow & { caller: TicketCaller }
 export interface OpenedRecording {
   name: string
   payload_time: string
+  is_legacy: boolean
   stream: Readable
 }
 
@@ -55,7 +56,8 @@ export const openRecording = async (
   if (!opened) return 'Damaged'
   await recordDownload(ctx, asked, payload)
   const type = payload.media?.content_type ?? 'application/octet-stream'
-  return { name: downloadName(recordingName(payload), type), payload_time: payload.payload_time, stream: opened }
+  const { payload_time, is_legacy } = payload
+  return { name: downloadName(recordingName(payload), type), payload_time, is_legacy, stream: opened }
 }
 
 /** `null` if it is damaged, which is put on record. */

@@ -2,6 +2,7 @@ import type { MigrationState } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AccountWithExports } from '../../../test/account-with-exports.ts'
 import { outcomeOf } from '../../../test/account-with-handsets.ts'
+import { endAlertsOf } from '../alerts/end-alerts.ts'
 
 let exports: AccountWithExports
 beforeAll(async () => {
@@ -62,6 +63,26 @@ it.each<[string, Record<string, string | Uint8Array>, MigrationState, Record<str
   const { ended, codes: found } = await exports.migrate(files)
   expect([ended.migration_state, found]).toEqual([state, codes])
   expect(ended.error_message === null).toBe(state === 'PartialFail')
+})
+
+it('ends the alert of a failed run 30 days later', async () => {
+  const alertsAfter = async (days: number) => {
+    await exports.account.write((tx) => endAlertsOf({ ...tx, now: new Date(tx.now.getTime() + days * 86_400_000) }))
+    return exports.account.read(({ db }) =>
+      db
+        .selectFrom('alerts')
+        .select('alert_state')
+        .where('client', '=', 'northwind')
+        .where('condition', '=', 'migration_failed')
+        .execute(),
+    )
+  }
+  const { ended } = await exports.migrate({ 'groups.ndjson': '[1]' })
+  expect(ended.migration_state).toBe('PartialFail')
+  const before = await alertsAfter(29)
+  expect(new Set(before.map(({ alert_state }) => alert_state))).toEqual(new Set(['Triggered']))
+  const after = await alertsAfter(31)
+  expect(new Set(after.map(({ alert_state }) => alert_state))).toEqual(new Set(['Cleared']))
 })
 
 it('raises an alert and tells the trail', async () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { LegacyMigration, MigrationReconciliationRow } from '@holdfast/contract'
+import type { LegacyMigration, MigrationReconciliationRow, Payload, PayloadAudit } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AccountWithExports } from '../../../test/account-with-exports.ts'
+import { processPayload } from '../processing/process-payload.ts'
+import { legacyReference } from './payloads/legacy-reference.ts'
 import { reconcileMigration } from './reconciliation/reconcile-migration.ts'
 
 let account: AccountWithExports
@@ -14,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => account?.close())
 
 const people = 'device_user_reference,group,services\nana.reis,Migrated,calls sms\n'
-const devices = 'device_reference,device_user_reference,group,imeis,model\nOLD-1,ana.reis,Migrated,359881030314356,Pixel 4\n'
+const devices =
+  'device_reference,device_user_reference,group,imeis,model\nOLD-1,ana.reis,Migrated,359881030314356,Pixel 4\n'
 const title = 'reference,payload_type,payload_time,device_user_reference,numbers,direction,duration,content_file\n'
 const base = { 'groups.csv': 'group_reference\nMigrated\n', 'users.csv': people, 'devices.csv': devices }
 
@@ -54,7 +57,12 @@ test('shows what did not arrive and why, and nothing more once it is mended', as
   }
   const run = await migrated(files, 'first')
   expect(run.is_reconciling).toBe(false)
-  expect(run.reconciliation).toMatchObject({ is_outdated: false, has_totals: false, sample_size: 2, sample_failures: 0 })
+  expect(run.reconciliation).toMatchObject({
+    is_outdated: false,
+    has_totals: false,
+    sample_size: 2,
+    sample_failures: 0,
+  })
   const [calls] = await rowsOf(run.migration_id, 'payload_type')
   expect(calls).toMatchObject({
     key: null,
@@ -88,7 +96,13 @@ test('shows what did not arrive and why, and nothing more once it is mended', as
   expect((await change(run.migration_id, { operation: 'reconcile' })).status).toBe(200)
   await reconcile(run.migration_id)
   const [now] = await rowsOf(run.migration_id, 'payload_type')
-  expect(now).toMatchObject({ stated_payloads: 3, arrived_payloads: 3, difference: 0, is_different: false, reasons: [] })
+  expect(now).toMatchObject({
+    stated_payloads: 3,
+    arrived_payloads: 3,
+    difference: 0,
+    is_different: false,
+    reasons: [],
+  })
 })
 
 test('a sample opens recordings and compares them with the files of the source', async () => {
@@ -106,7 +120,13 @@ test('a sample opens recordings and compares them with the files of the source',
     stated_bytes: sound.length,
     arrived_bytes: sound.length,
     is_different: false,
-    sample: { file_name: 'payloads.csv', row_number: 1, legacy_sha256: sha256, content_sha256: sha256, is_same_content: true },
+    sample: {
+      file_name: 'payloads.csv',
+      row_number: 1,
+      legacy_sha256: sha256,
+      content_sha256: sha256,
+      is_same_content: true,
+    },
   })
   expect(reconciliation?.seed).toMatch(/^[0-9a-f]{32}$/)
 })
@@ -146,7 +166,9 @@ test('two different people sign a run off, and a result that changed ends their 
   const { migration_id, may } = await migrated(files, 'signed')
   expect(may).toEqual(['reconcile', 'sign_off'])
   expect((await change(migration_id, { operation: 'sign_off' })).status).toBe(400)
-  expect((await change(migration_id, { operation: 'sign_off', note: 'Checked against the old console' })).status).toBe(200)
+  expect((await change(migration_id, { operation: 'sign_off', note: 'Checked against the old console' })).status).toBe(
+    200,
+  )
   const again = await change(migration_id, { operation: 'sign_off', note: 'Once more' })
   expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([409, 'migration.signed_by_same'])
   const second = await change(migration_id, { operation: 'sign_off', note: 'Agreed' }, clerk)
@@ -178,4 +200,58 @@ test('dry runs are neither reconciled nor signed', async () => {
     const answer = await change(ended.migration_id, body)
     expect(((await answer.json()) as { code: string }).code).toBe('migration.illegal_transition')
   }
+})
+
+/** A second of silence, as WAV. */
+const silence = (): Buffer => {
+  const samples = 8000
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + samples * 2, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(samples, 24)
+  header.writeUInt32LE(samples * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples * 2, 40)
+  return Buffer.concat([header, Buffer.alloc(samples * 2)])
+}
+
+test('a legacy recording arrives like any other, and its trail says where custody begins', async () => {
+  const files = { ...base, 'payloads.csv': title + call('played', '2024-05-06T10:00:00Z', { file: 'played.wav' }) }
+  await account.migrate({ ...files, 'played.wav': silence() }, { source: 'arriving' })
+  const payload_reference = legacyReference('arriving', 'played')
+  const context = { platform: account.account.server.api.platform, attempt: 1, signal: AbortSignal.timeout(60_000) }
+  await processPayload.handle(context, { client: 'northwind', payload_reference })
+  const arrivals = await account.account.read(({ db }) =>
+    db
+      .selectFrom('payload_arrivals')
+      .select('payload_state')
+      .where('client', '=', 'northwind')
+      .where('payload_reference', '=', payload_reference)
+      .execute(),
+  )
+  expect(arrivals).toEqual([{ payload_state: 'Processed' }])
+  const { records } = await account.answered<PayloadAudit>('GET', `/payloads/${payload_reference}/audit`)
+  expect(records.find(({ action }) => action === 'payload.imported')?.imported).toMatchObject({
+    source: 'arriving',
+    reference: 'played',
+    file_name: 'payloads.csv',
+    row_number: 1,
+    content_sha256: createHash('sha256').update(silence()).digest('hex'),
+  })
+  expect((await account.answered<Payload>('GET', `/payloads/${payload_reference}`)).sequence).toBeNull()
+})
+
+test('people who may not see migrations see no result of them', async () => {
+  const reader = await account.account.signIn('rita', 'Reviewer')
+  const { ended } = await account.migrate(base, { source: 'secret' })
+  const path = `/migrations/${ended.migration_id}/reconciliation`
+  expect((await account.call('GET', path, undefined, reader)).status).toBe(403)
+  expect((await change(ended.migration_id, { operation: 'sign_off', note: 'Mine' }, reader)).status).toBe(403)
+  expect((await account.call('GET', '/migrations/01ARZ3NDEKTSV4RRFFQ69G5FAV/reconciliation')).status).toBe(404)
 })

@@ -18,11 +18,15 @@ interface Step {
 const stepsOf = (payload: PayloadDetail): Step[] => [
   // Handsets don't say when they sealed a recording, only when it began.
   {
-    title: 'custody.captured',
+    title: payload.is_legacy ? 'custody.legacy_made' : 'custody.captured',
     time: payload.payload_state === 'NotRecorded' ? null : payload.payload_time,
     isExpected: false,
   },
-  { title: 'custody.registered', time: payload.registered_at, isExpected: true },
+  {
+    title: payload.is_legacy ? 'custody.imported' : 'custody.registered',
+    time: payload.registered_at,
+    isExpected: true,
+  },
   { title: 'custody.uploaded', time: payload.uploaded_at, isExpected: payload.payload_state !== 'NotRecorded' },
   { title: 'custody.processed', time: payload.processed_at, isExpected: payload.payload_state !== 'NotRecorded' },
   { title: 'custody.damaged', time: payload.damaged_at, isExpected: false },
@@ -43,11 +47,12 @@ const stepsOf = (payload: PayloadDetail): Step[] => [
   },
 ]
 
-/** The chain of custody of a recording, from the handset to here. */
+/** The chain of custody of a recording, from the handset to here; of a legacy one, from its import. */
 export const CustodyTimeline = ({ payload }: { payload: PayloadDetail }) => {
   const t = useText()
   return (
     <Panel title={t('custody.title')}>
+      {payload.is_legacy && <p className={classes.note}>{t('custody.legacy_note')}</p>}
       <ol className={classes.steps}>
         {stepsOf(payload)
           .filter(({ time, isExpected }) => time !== null || isExpected)

@@ -47,7 +47,7 @@ const awaitedStates: readonly PayloadState[] = ['Recorded', 'Uploaded', 'Scannin
 
 const Steps = ({ payload, verification }: WithVerification) => {
   const t = useText()
-  const { uploaded_at, damaged_at, payload_state, failure } = payload
+  const { uploaded_at, damaged_at, payload_state, failure, is_legacy } = payload
   const { verified_at, verified_by } = verification
   const isUnopened = payload_state === 'Failed'
   const isWronglySealed = isUnopened && whyFailed(failure) === 'why.failed'
@@ -56,11 +56,11 @@ const Steps = ({ payload, verification }: WithVerification) => {
   const verifiedText = verified_at ? wasVerified : isAwaited && t('integrity.verified_later')
   return (
     <ol className={classes.steps}>
-      <Step mark="done" title="integrity.sealed" time={null}>
-        {!isWronglySealed && t('integrity.sealed_body')}
+      <Step mark="done" title={is_legacy ? 'integrity.imported' : 'integrity.sealed'} time={null}>
+        {!isWronglySealed && t(is_legacy ? 'integrity.imported_body' : 'integrity.sealed_body')}
       </Step>
       <Step mark={uploaded_at ? 'done' : 'open'} title="custody.uploaded" time={uploaded_at}>
-        {uploaded_at && t('integrity.arrived_body')}
+        {uploaded_at && !is_legacy && t('integrity.arrived_body')}
       </Step>
       {(verified_at || !isUnopened) && (
         <Step mark={verified_at ? 'done' : 'open'} title="integrity.verified" time={verified_at}>

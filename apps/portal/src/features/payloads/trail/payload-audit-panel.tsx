@@ -1,4 +1,4 @@
-import type { Payload, PayloadAudit } from '@holdfast/contract'
+import type { ImportedFrom, Payload, PayloadAudit } from '@holdfast/contract'
 import { displayText } from '@holdfast/words'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
@@ -25,6 +25,23 @@ const Actor = ({ record: { portal_user: person, actor_kind: kind, actor } }: { r
   if (kind === 'system') return t('audit.system')
   if (kind === 'device') return t('audit.device', { name: actor })
   return kind === 'client_app' ? t('audit.app', { name: actor.replace(/^app\//, '') }) : actor
+}
+
+/** Where a legacy recording came from, as its source says it. */
+const Imported = ({ from }: { from: ImportedFrom }) => {
+  const t = useText()
+  const { file_name, row_number, content_sha256, source } = from
+  const file = displayText(file_name ?? '')
+  return (
+    <>
+      {file_name && (
+        <p className={classes.note}>
+          {t('custody.imported_from', { file, row: row_number ?? '', source: displayText(source) })}
+        </p>
+      )}
+      {content_sha256 && <p className={classes.note}>{t('custody.imported_sha256', { sha256: content_sha256 })}</p>}
+    </>
+  )
 }
 
 /** Who played or changed the recording, and who confirmed its receipt; latest first. */
@@ -77,6 +94,7 @@ export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
             {record.reason !== null && (
               <p className={classes.note}>{t('audit.reason', { reason: displayText(record.reason) })}</p>
             )}
+            {record.imported && <Imported from={record.imported} />}
             {record.retention && <RemovedBy retention={record.retention} />}
             {record.played && <PlayedStretches played={record.played} seconds={durationSeconds(payload)} />}
           </li>

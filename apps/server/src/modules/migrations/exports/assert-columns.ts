@@ -29,6 +29,7 @@ const assertTargets = (table: MigrationTable, mapping: Mapping): void => {
   const takenBy = new Map<string, string>()
   const names = new Set<string>()
   for (const [name, column] of Object.entries(mapping)) {
+    if (name.trim().length > 100) refuse(`${table}: ${name.slice(0, 100)}… is longer than a name can be`)
     if (names.has(compared(name))) refuse(`${table}: ${name} is mapped twice`)
     names.add(compared(name))
     if (column === null) continue

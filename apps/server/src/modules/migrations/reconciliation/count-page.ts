@@ -116,7 +116,7 @@ class Counts {
         arrived_payloads: 1,
         arrived_seconds: here.seconds,
         arrived_bytes: here.hasContent ? plainSize(here.size) : 0,
-        waiting_payloads: here.hasContent ? 0 : 1,
+        waiting_payloads: here.isWaiting ? 1 : 0,
       })
     }
   }

@@ -84,7 +84,7 @@ const sampleRow = async (
     arrived_payloads: 1,
     arrived_seconds: seconds,
     arrived_bytes,
-    waiting_payloads: isStored ? 0 : 1,
+    waiting_payloads: payload.payload_state === 'Recorded' ? 1 : 0,
     destroyed_payloads: 0,
     difference: 0,
     difference_seconds: Math.round((seconds - said.seconds) * 1000) / 1000,

@@ -49,9 +49,9 @@ const mayOf = (row: MigrationRecord, { mayWrite, person }: MigrationReader): Leg
   return isSignable(row) && person !== null && mayStillSign ? ['reconcile', 'sign_off'] : ['reconcile']
 }
 
-/** Only what has ended, and was written, can be compared with what is stored. */
-export const isReconcilable = ({ is_dry_run, migration_state }: MigrationRecord): boolean =>
-  !is_dry_run && migration_state !== 'Pending' && migration_state !== 'Quarantined'
+/** Only what was begun, has ended, and was written, can be compared with what is stored. */
+export const isReconcilable = ({ is_dry_run, migration_state, started_at }: MigrationRecord): boolean =>
+  !is_dry_run && started_at !== null && migration_state !== 'Pending' && migration_state !== 'Quarantined'
 
 /** Whether its last result is up to date. A run that failed as a whole is not signed. */
 export const isSignable = (row: MigrationRecord): boolean =>

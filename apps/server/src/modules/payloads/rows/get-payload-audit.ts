@@ -2,6 +2,7 @@ import {
   type ActorKind,
   type CallInput,
   type calls,
+  type ImportedFrom,
   type ListTotal,
   type PayloadAudit,
   type PayloadDataStatus,
@@ -81,4 +82,5 @@ const toRecord = ({ event, occurred_at, actor_kind, actor, details }: CustodyRow
   reason: typeof details.reason === 'string' ? details.reason : null,
   retention: removedByRetention(details),
   played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
+  imported: event === 'payload.imported' ? ((details.legacy ?? null) as ImportedFrom | null) : null,
 })

@@ -84,6 +84,8 @@ export interface LegacyStored {
   /** It was deleted or destroyed here. */
   isGone: boolean
   hasContent: boolean
+  /** Its content is still to come. */
+  isWaiting: boolean
   /** Of its metadata. */
   seconds: number
   /** Of its sealed content. */
@@ -98,7 +100,7 @@ export const storedLegacyPayloads = async (
   const { rows } = await sql<LegacyStored>`
     select payload_reference, payload_type, "group", device_user_reference,
       payload_state in ('Deleted', 'Destroyed') as "isGone",
-      size is not null and (s3_path is not null or is_content_in_table) as "hasContent",
+      payload_state = 'Recorded' as "isWaiting", size is not null and (s3_path is not null or is_content_in_table) as "hasContent",
       case when jsonb_typeof(meta -> 'duration') = 'number' then (meta ->> 'duration')::float8 else 0 end as seconds,
       coalesce(size, 0) as size
     from payloads

@@ -71,7 +71,7 @@ export const nextSequence = async (tx: TenantTransaction, device_reference: stri
   return last ? last.sequence + 1 : 0
 }
 
-/** The payloads with these numbers of a device. */
+/** The payloads with these numbers of a device. Negative ones are of legacy recordings, which no handset numbered. */
 export const payloadsBySequence = (tx: TenantTransaction, device_reference: string, sequences: readonly number[]) =>
   tx.db
     .selectFrom('payloads')
@@ -79,6 +79,7 @@ export const payloadsBySequence = (tx: TenantTransaction, device_reference: stri
     .where('client', '=', tx.client)
     .where('device_reference', '=', device_reference)
     .where('sequence', 'in', sequences)
+    .where('sequence', '>=', 0)
     .execute()
 
 interface NumberOfDevice {
@@ -97,20 +98,19 @@ export const groupsBySequence = async (
     select wanted.device_reference, wanted.sequence, payload."group"
     from json_to_recordset(${wanted}::json) as wanted (device_reference text, sequence bigint)
     cross join lateral (select "group" from payloads
-      where client = ${client} and device_reference = wanted.device_reference and sequence = wanted.sequence limit 1) payload`.execute(
-    db,
-  )
+      where client = ${client} and device_reference = wanted.device_reference and sequence = wanted.sequence
+        and sequence >= 0 limit 1) payload`.execute(db)
   return rows
 }
 
-/** A query, in brackets, for the payload with the highest number of a device, not counting some numbers. */
+/** A query, in brackets, for the payload with the highest number of a device, not counting some numbers and legacy recordings. */
 export const latestOtherPayload = (
   client: string,
   device_reference: Expression<unknown>,
   other_than: Expression<unknown>,
 ): RawBuilder<unknown> =>
   sql`(select sequence, payload_time from payloads
-    where client = ${client} and device_reference = ${device_reference} and sequence <> all(${other_than})
+    where client = ${client} and device_reference = ${device_reference} and sequence <> all(${other_than}) and sequence >= 0
     order by sequence desc limit 1)`
 
 /** Locks payloads that a device registered until a time and whose sealed bytes have not arrived completely. */

@@ -52,6 +52,7 @@ export const exportedLists = [
   'listLogsOfDevice',
   'listLogsOfDeviceUser',
   'listMatters',
+  'listMigrationExports',
   'listMigrationReconciliation',
   'listMigrationRows',
   'listMigrations',

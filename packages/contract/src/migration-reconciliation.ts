@@ -47,7 +47,10 @@ export const ReconciledSample = Type.Object(
       Type.Boolean({ description: 'null: there is no content to open, or it could not be read for now' }),
     ),
   },
-  { title: 'ReconciledSample' },
+  {
+    title: 'ReconciledSample',
+    description: 'A recording that was drawn: which row it is from, and whether its content is that of the source.',
+  },
 )
 export type ReconciledSample = Static<typeof ReconciledSample>
 

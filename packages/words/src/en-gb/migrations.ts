@@ -298,6 +298,7 @@ export const migrations = {
   'param.folder': 'Folder',
   'did.GET /account/migration': 'Viewed what migrations leave alone',
   'did.PUT /account/migration': 'Changed what migrations leave alone',
+  'reason.migration.bad_columns': 'The columns could not be read like this',
   'reason.migration.part_too_large': 'A part of a file was too large',
   'param.migration_ids': 'Migrations',
   'param.migration_states': 'States',

@@ -318,6 +318,7 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'refusal.migration.part_too_large': 'Uma parte de um arquivo é grande demais',
   'did.GET /account/migration': 'Consultou o que as migrações não alteram',
   'did.PUT /account/migration': 'Alterou o que as migrações não alteram',
+  'reason.migration.bad_columns': 'As colunas não podiam ser lidas assim',
   'reason.migration.part_too_large': 'Uma parte de um arquivo era grande demais',
   'param.migration_ids': 'Migrações',
   'param.migration_states': 'Estados',

@@ -2,7 +2,7 @@ import type { MigrationState } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AccountWithExports } from '../../../test/account-with-exports.ts'
 import { outcomeOf } from '../../../test/account-with-handsets.ts'
-import { endAlertsOf } from '../alerts/end-alerts.ts'
+import { alertJobs } from '../alerts/index.ts'
 
 let exports: AccountWithExports
 beforeAll(async () => {
@@ -66,23 +66,36 @@ it.each<[string, Record<string, string | Uint8Array>, MigrationState, Record<str
 })
 
 it('ends the alert of a failed run 30 days later', async () => {
-  const alertsAfter = async (days: number) => {
-    await exports.account.write((tx) => endAlertsOf({ ...tx, now: new Date(tx.now.getTime() + days * 86_400_000) }))
-    return exports.account.read(({ db }) =>
+  const alerts = () =>
+    exports.account.read(({ db }) =>
       db
         .selectFrom('alerts')
-        .select('alert_state')
+        .select(['alert_state', 'last_occurrence', 'expires_after'])
         .where('client', '=', 'northwind')
         .where('condition', '=', 'migration_failed')
         .execute(),
     )
+  const endAlerts = async () => {
+    const context = { platform: exports.account.server.api.platform, attempt: 1, signal: AbortSignal.timeout(60_000) }
+    for (const job of alertJobs) await job.handle(context, {})
+    return [...new Set((await alerts()).map(({ alert_state }) => alert_state))]
   }
   const { ended } = await exports.migrate({ 'groups.ndjson': '[1]' })
   expect(ended.migration_state).toBe('PartialFail')
-  const before = await alertsAfter(29)
-  expect(new Set(before.map(({ alert_state }) => alert_state))).toEqual(new Set(['Triggered']))
-  const after = await alertsAfter(31)
-  expect(new Set(after.map(({ alert_state }) => alert_state))).toEqual(new Set(['Cleared']))
+  expect(await endAlerts()).toEqual(['Triggered'])
+  const daysOf = ({ last_occurrence, expires_after }: { last_occurrence: string; expires_after: string | null }) =>
+    Math.round((Date.parse(expires_after ?? '') - Date.parse(last_occurrence)) / 86_400_000)
+  expect([...new Set((await alerts()).map(daysOf))]).toEqual([30])
+  const past = new Date(Date.now() - 1000).toISOString()
+  await exports.account.write(({ db }) =>
+    db
+      .updateTable('alerts')
+      .set({ expires_after: past })
+      .where('client', '=', 'northwind')
+      .where('condition', '=', 'migration_failed')
+      .execute(),
+  )
+  expect(await endAlerts()).toEqual(['Cleared'])
 })
 
 it('raises an alert and tells the trail', async () => {

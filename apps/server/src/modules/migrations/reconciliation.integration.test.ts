@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LegacyMigration, MigrationReconciliationRow, Payload, PayloadAudit } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AccountWithExports } from '../../../test/account-with-exports.ts'
-import { processPayload } from '../processing/process-payload.ts'
+import { processingJobs } from '../processing/index.ts'
 import { legacyReference } from './payloads/legacy-reference.ts'
 import { reconcileMigration } from './reconciliation/reconcile-migration.ts'
 
@@ -226,7 +226,8 @@ test('a legacy recording arrives like any other, and its trail says where custod
   await account.migrate({ ...files, 'played.wav': silence() }, { source: 'arriving' })
   const payload_reference = legacyReference('arriving', 'played')
   const context = { platform: account.account.server.api.platform, attempt: 1, signal: AbortSignal.timeout(60_000) }
-  await processPayload.handle(context, { client: 'northwind', payload_reference })
+  const process = processingJobs.find(({ definition }) => definition.name === 'process_payload')
+  await process?.handle(context, { client: 'northwind', payload_reference } as never)
   const arrivals = await account.account.read(({ db }) =>
     db
       .selectFrom('payload_arrivals')

@@ -6,7 +6,7 @@ export {
   recordsBefore,
 } from './access-history.ts'
 export { type AgedRow, type AgedTable, agedTable } from './aged-table.ts'
-export type { AmendedDetails } from './column-types.ts'
+export type { AmendedDetails, PayloadTypeOrNone } from './column-types.ts'
 export {
   allOf,
   type ColumnName,

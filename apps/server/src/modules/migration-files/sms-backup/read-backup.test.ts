@@ -151,9 +151,10 @@ test('reads the log of calls, which has no sound', async () => {
   const calls = [call(1, 60), call(2, 0), call(3, 0), call(6, 0), call(3, 0, 'presentation="2"'), call(9, 0)]
   const rows = await rowsOf(`<?xml version='1.0' ?><calls count="6">${calls.join('')}</calls>`)
   expect(
-    rows.map(
-      ({ record }) =>
-        record?.kind === 'payload' && [record.payload_type, record.payload_state, record.numbers[0], record.content],
+    rows.map(({ record }) =>
+      record?.kind === 'payload'
+        ? [record.payload_type, record.payload_state, record.numbers[0], record.content]
+        : null,
     ),
   ).toEqual([
     ['Call', 'Processed', '+447700900123', null],

@@ -1,7 +1,6 @@
 import { plainSize } from '@holdfast/custody'
 import { sql } from 'kysely'
-import type { PayloadTypeOrNone } from '../../../platform/database/column-types.ts'
-import { storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
+import { type PayloadTypeOrNone, storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
 import { type LegacyStored, storedLegacyPayloads } from '../../payloads/index.ts'
 import type { MigrationRecord } from '../runs/migration-record.ts'
 

@@ -1,7 +1,6 @@
 import { payloadTypes } from '@holdfast/contract'
 import { sql } from 'kysely'
-import type { PayloadTypeOrNone } from '../../../platform/database/column-types.ts'
-import { storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
+import { type PayloadTypeOrNone, storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
 import type { LegacyPayload, LegacyRow } from '../../migration-files/index.ts'
 import { type Applied, failed, type Run } from '../apply/run.ts'
 import type { ExportFile } from '../exports/export-files.ts'

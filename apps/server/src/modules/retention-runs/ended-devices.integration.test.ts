@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows, type NewRow } from '../../../../../tests/setup/rows.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 import { newId } from '../../platform/identifiers.ts'
-import { insertPolicy, noRules, nothingFreed } from '../retention/stored-policies.ts'
 import { beginRun } from './begin-run.ts'
 import { removeOtherData } from './other-data.ts'
 import { takeSteps } from './take-steps.ts'
@@ -76,15 +75,14 @@ describe('a device that was deactivated long ago', () => {
       ]),
     )
     await longAgo({ devices: ['GONE-1'] })
-    await account.write((tx) =>
-      insertPolicy(tx, {
-        ...noRules,
-        ...nothingFreed,
-        entities: [{ entity_type: 'DeviceData', delete_after_days: null, destroy_after_days: 90 }],
-        version: 1,
-        saved_by: 'boss',
-        effective_at: tx.now,
-      }),
+    const saved = await account.server.call('PUT', `/api/client/v1/${client}/account/retention`, {
+      token: boss,
+      body: { entities: [{ entity_type: 'DeviceData', destroy_after_days: 90 }], payloads: [] },
+    })
+    expect(saved.status).toBe(200)
+    await account.write(({ db }) =>
+      sql`update retention_policies set effective_at = ${daysAgo(1)}, needs_second_person = false
+        where client = ${client}`.execute(db),
     )
     const { platform } = account.server.api
     const run = async () => {

@@ -2,6 +2,7 @@
 export const payloads = {
   'recordings.all': 'All recordings',
   'recordings.with_number': 'Recorded with this number as the other party',
+  'page.all': 'All recordings',
   'page.calls': 'Calls',
   'page.call': 'Call',
   'page.photos': 'Photos',
@@ -48,6 +49,7 @@ export const payloads = {
   'payload.who': 'Device user',
   'payload.device': 'Device',
   'payload.numbers': 'Numbers',
+  'payload.content': 'Content',
   'payload.parties': 'Parties',
   'payload.party': 'Party {place}',
   'payload.kind': 'Kind',
@@ -235,6 +237,9 @@ export const payloads = {
   'event.payload_read_in_conversation': 'Read in its conversation',
   'event.payload_snippet_shown': 'Beginning shown in a list',
   'event.payload_conflict_refused': 'A different upload with this reference was refused',
+  'empty.all': 'No recordings yet',
+  'empty.all_body':
+    'Calls, messages, photos, videos and interviews appear here moments after a managed device has uploaded them.',
   'empty.calls': 'No calls yet',
   'empty.calls_body': 'Calls appear here moments after a managed device has recorded and uploaded them.',
   'empty.photos': 'No photos yet',

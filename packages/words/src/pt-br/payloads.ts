@@ -4,6 +4,7 @@ import type { Translation } from './translation.ts'
 export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'recordings.all': 'Todas as gravações',
   'recordings.with_number': 'Gravado com este número como a outra parte',
+  'page.all': 'Todas as gravações',
   'page.calls': 'Chamadas',
   'page.call': 'Chamada',
   'page.photos': 'Fotos',
@@ -50,6 +51,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'payload.who': 'Usuário',
   'payload.device': 'Dispositivo',
   'payload.numbers': 'Números',
+  'payload.content': 'Conteúdo',
   'payload.parties': 'Participantes',
   'payload.party': 'Participante {place}',
   'payload.kind': 'Tipo',
@@ -237,6 +239,9 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'event.payload_read_in_conversation': 'Lida na conversa',
   'event.payload_snippet_shown': 'Começo mostrado em uma lista',
   'event.payload_conflict_refused': 'Outro envio com esta referência foi recusado',
+  'empty.all': 'Ainda não há gravações',
+  'empty.all_body':
+    'Chamadas, mensagens, fotos, vídeos e entrevistas aparecem aqui instantes depois de um dispositivo gerenciado enviá-los.',
   'empty.calls': 'Ainda não há chamadas',
   'empty.calls_body': 'As chamadas aparecem aqui instantes depois de um dispositivo gerenciado gravá-las e enviá-las.',
   'empty.photos': 'Ainda não há fotos',

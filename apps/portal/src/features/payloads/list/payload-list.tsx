@@ -33,7 +33,9 @@ import { emptyListOf } from './empty-list.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { MessagesView } from './messages-view.tsx'
 import { payloadColumns } from './payload-columns.tsx'
+import { readableTypes } from './readable-types.ts'
 import { pictureOf, ShownThumbnails } from './row-picture.tsx'
+import { useBetweenHeading } from './use-between-heading.ts'
 import { readableMessage, ShownSnippets, useSnippets } from './use-snippets.ts'
 import { useThumbnails } from './use-thumbnails.ts'
 
@@ -158,13 +160,6 @@ const typesFor = (name: ListName, profile: UserProfile | undefined): readonly Pa
       ? shownTypes(listedKinds[name].types, profile)
       : listedKinds[name].types
 
-/** The types of the list of all kinds: those that the person may see. With none of them, the server answers with no rows. */
-const readableTypes = (profile: UserProfile | undefined): readonly PayloadType[] => {
-  const { types } = listedKinds.all
-  const readable = types.filter((type) => profile?.payload_types.includes(type) ?? true)
-  return readable.length > 0 ? readable : types
-}
-
 /** Links name the type also where there is only one. */
 const ownFilters = (name: ListName, types: readonly PayloadType[]) => ({
   ...(types.length === 1 && { payload_types: types }),
@@ -245,6 +240,7 @@ const PayloadList = ({ name, inView, children }: PayloadListProps) => {
   const kind = listedKinds[name]
   const { profile } = useProfile()
   const { filter } = useFilters()
+  const between = useBetweenHeading(filter)
   const isSearching = filter.text !== undefined && maySearchWords(name, profile)
   const source = useMemo(
     () => payloadSource(name, profile, { isSearching, filter }),
@@ -260,6 +256,7 @@ const PayloadList = ({ name, inView, children }: PayloadListProps) => {
         </>
       }
       title={kind.title}
+      heading={name === 'all' ? between : undefined}
       columns={payloadColumns(name, typesFor(name, profile), profile?.actions.includes('payloads:download') ?? false)}
       keyOf={keyOf}
       namesIn={namedNumbers}

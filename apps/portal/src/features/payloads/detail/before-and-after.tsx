@@ -19,7 +19,8 @@ import { iconOfType } from '../kind-icons.ts'
 import { addressOfPayload, listedKinds } from '../kinds.ts'
 import { readableTypes } from '../list/readable-types.ts'
 import classes from './before-and-after.module.css'
-import { mostEachWay, readRecordingsNear } from './recordings-near.ts'
+import { readRecordingsNear } from './recordings-near.ts'
+import { mostEachWay } from './split-at.ts'
 
 /** Read once the panel is nearly in view: after the content, and not for somebody who only plays it. */
 const useRecordingsNear = (payload: Payload) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mostEachWay, splitAt } from './recordings-near.ts'
+import { mostEachWay, splitAt } from './split-at.ts'
 
 const at = (second: number, payload_reference = `R${second}`) => ({
   payload_time: new Date(Date.UTC(2026, 0, 5, 9, 0, second)).toISOString(),

@@ -4,7 +4,7 @@ import { Anchor, Skeleton, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { dayBefore } from '../../../shared/list/period.ts'
@@ -20,7 +20,7 @@ import { addressOfPayload, listedKinds } from '../kinds.ts'
 import { readableTypes } from '../list/readable-types.ts'
 import classes from './before-and-after.module.css'
 import { readRecordingsNear } from './recordings-near.ts'
-import { mostEachWay } from './split-at.ts'
+import { mostEachWay, type SplitRows } from './split-at.ts'
 
 /** Read once the panel is nearly in view: after the content, and not for somebody who only plays it. */
 const useRecordingsNear = (payload: Payload) => {
@@ -45,21 +45,15 @@ const useRecordingsNear = (payload: Payload) => {
 /** The recordings of the same person and of the same parties within an hour, with this one among them. Reading the list opens none of them. */
 export const BeforeAndAfter = ({ payload }: { payload: Payload }) => {
   const t = useText()
-  const { ref, data, error, refetch } = useRecordingsNear(payload)
+  const { ref, data, error, isLoading, refetch } = useRecordingsNear(payload)
   const failure = errorInstead(error, data)
   return (
     <Panel title={t('near.title')}>
-      <div ref={ref}>
+      <div ref={ref} className={classes.body}>
         {failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
-        {!failure && !data && <Skeleton height={128} radius="md" />}
+        {isLoading && <Skeleton height="100%" radius="md" />}
         {data && data.before.length + data.after.length === 0 && <Text size="sm">{t('near.none')}</Text>}
-        {data && data.before.length + data.after.length > 0 && (
-          <ol className={classes.rows}>
-            {[...data.before, payload, ...data.after].map((row) => (
-              <Row key={row.payload_reference} row={row} of={payload} />
-            ))}
-          </ol>
-        )}
+        {data && data.before.length + data.after.length > 0 && <Rows near={data} of={payload} />}
       </div>
       {data?.hasMore && (
         <Text size="sm" c="dimmed" mt="xs">
@@ -68,6 +62,22 @@ export const BeforeAndAfter = ({ payload }: { payload: Payload }) => {
       )}
       <DayLink payload={payload} />
     </Panel>
+  )
+}
+
+/** The rows have a fixed height, so that nothing below moves, and begin with this one in their middle. */
+const Rows = ({ near, of }: { near: SplitRows<Payload>; of: Payload }) => {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const own = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (list.current && own) list.current.scrollTop = own.offsetTop - (list.current.clientHeight - own.offsetHeight) / 2
+  }, [])
+  return (
+    <ol ref={list} className={classes.rows}>
+      {[...near.before, of, ...near.after].map((row) => (
+        <Row key={row.payload_reference} row={row} of={of} />
+      ))}
+    </ol>
   )
 }
 

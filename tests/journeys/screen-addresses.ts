@@ -4,6 +4,7 @@ export const publicAddresses = ['/', '/cookies', '/privacy', '/sign-in', '/terms
 export const listAddresses = [
   '/dashboard',
   '/dashboard/services',
+  '/dashboard/services/all',
   '/dashboard/services/calls',
   '/dashboard/services/photos',
   '/dashboard/services/videos',

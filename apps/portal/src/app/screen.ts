@@ -1,6 +1,6 @@
 import type { Action, PayloadType } from '@holdfast/contract'
 import type { Icon } from '@tabler/icons-react'
-import type { ListName } from '../features/payloads/kinds.ts'
+import type { AnyKindName } from '../features/payloads/kinds.ts'
 import type { MessageId } from '../shared/i18n/text.ts'
 import type { PageModule } from '../shared/screens/page-module.ts'
 import type { SectionName, SettingsSectionName } from './screens/sections.ts'
@@ -49,7 +49,7 @@ export interface Screen {
   /** On a public screen: signing out leads to /sign-in, as it does in the sections for signed-in people. */
   isForSignedIn?: boolean
   /** Shows one recording of this kind. The router redirects recordings of other kinds to their own screen first. */
-  recording?: ListName
+  recording?: AnyKindName
 }
 
 /** A screen that the navigation or an area of settings offers. */

@@ -16,6 +16,7 @@ export const shell = {
   'shell.search_failed': 'The search failed. Type again to repeat it.',
   'shell.search_of_person': '{service} of {name}',
   'shell.search_open_payload': 'Open recording {reference}',
+  'shell.search_recordings': 'Search all recordings for “{text}”',
   'shell.search_messages': 'Search messages for “{text}”',
   'shell.search_first': '{kind}: the first {count}',
   'shell.search_first_of_more': '{kind}: the first {count}. Type more to narrow them down.',

@@ -2,6 +2,7 @@
 export const wordSearch = {
   'payload.words': 'Words',
   'search.messages': 'Search messages',
+  'search.messages_and_comments': 'Search messages and comments',
   'search.comments': 'Search comments',
   'search.messages_prompt': 'Words, people or numbers',
   'search.calls_prompt': 'Words of comments, people or numbers',
@@ -14,6 +15,8 @@ export const wordSearch = {
   'search.numbers': '{count, plural, one {Recordings with this number:} other {Recordings with numbers like this:}}',
   'search.left_out': 'Not searched, because nearly every message has them: {words}.',
   'search.shortened': '{words} matches too many words for one search. Type more letters.',
+  'search.wordless': 'No words to search: {kinds}. They are found by the comments on them.',
+  'search.wordless_hidden': 'No words to search: {kinds}.',
   'search.incomplete': 'The word index is being built or has to be rebuilt. Messages may be missing.',
   'search.back_to': 'Searched back to {date}.',
   'search.on_to': 'Searched up to {date}.',

@@ -18,6 +18,7 @@ export const shell: Translation<typeof source> = {
   'shell.search_failed': 'A busca falhou. Digite de novo para repeti-la.',
   'shell.search_of_person': '{service} de {name}',
   'shell.search_open_payload': 'Abrir a gravação {reference}',
+  'shell.search_recordings': 'Pesquisar “{text}” em todas as gravações',
   'shell.search_messages': 'Pesquisar “{text}” nas mensagens',
   'shell.search_first': '{kind}: os primeiros resultados ({count})',
   'shell.search_first_of_more': '{kind}: os primeiros resultados ({count}). Digite mais para restringir a busca.',

@@ -4,6 +4,7 @@ import type { Translation } from './translation.ts'
 export const wordSearch: Translation<typeof source, 'search' | 'word_index'> = {
   'payload.words': 'Palavras',
   'search.messages': 'Pesquisar mensagens',
+  'search.messages_and_comments': 'Pesquisar mensagens e comentários',
   'search.comments': 'Pesquisar comentários',
   'search.messages_prompt': 'Palavras, pessoas ou números',
   'search.calls_prompt': 'Comentários, pessoas ou números',
@@ -16,6 +17,8 @@ export const wordSearch: Translation<typeof source, 'search' | 'word_index'> = {
   'search.numbers': '{count, plural, one {Gravações com este número:} other {Gravações com números como este:}}',
   'search.left_out': 'Não pesquisadas, porque quase todas as mensagens as contêm: {words}.',
   'search.shortened': '{words} corresponde a palavras demais para uma pesquisa. Digite mais letras.',
+  'search.wordless': 'Sem palavras para pesquisar: {kinds}. São encontrados pelos seus comentários.',
+  'search.wordless_hidden': 'Sem palavras para pesquisar: {kinds}.',
   'search.incomplete': 'O índice de palavras está sendo criado ou precisa ser recriado. Mensagens podem faltar.',
   'search.back_to': 'Pesquisado até {date}.',
   'search.on_to': 'Pesquisado até {date}.',

@@ -2,6 +2,7 @@ import { payloadTypes } from '@holdfast/contract'
 import {
   type Icon,
   IconLayoutGrid,
+  IconLayoutList,
   IconMessage2,
   IconMessages,
   IconMicrophone,
@@ -37,6 +38,14 @@ const service = <const Name extends KindName>(name: Name, icon: Icon, titleOfOne
 
 /** Recordings, by service. */
 export const serviceScreens = [
+  {
+    path: listedKinds.all.list,
+    title: listedKinds.all.title,
+    load: async () => (await import('../../features/payloads/list/payload-list.tsx'))?.payloadLists.all,
+    actions: ['payloads:read'],
+    place: { section: 'services', icon: IconLayoutList, payloadTypes: listedKinds.all.types },
+    search: anySearch,
+  },
   {
     path: '/dashboard/services',
     title: 'page.services',

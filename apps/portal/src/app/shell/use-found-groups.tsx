@@ -13,7 +13,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { addressOfPayload, kinds, type listedKinds } from '../../features/payloads/kinds.ts'
+import { addressOfPayload, kinds, listedKinds } from '../../features/payloads/kinds.ts'
 import { addressOf } from '../../shared/access/addresses.ts'
 import { trailOf } from '../../shared/activities/trail-of.ts'
 import { isNamed } from '../../shared/found/is-named.ts'
@@ -43,8 +43,15 @@ interface Target {
 
 const listsOf = (services: readonly (typeof listedKinds)[keyof typeof listedKinds][]) =>
   services.map(({ list, title }) => ({ to: list, title }))
-const listsOfNumbers = listsOf([kinds.calls, kinds.messages])
-const listsOfPeople = listsOf([kinds.calls, kinds.messages, kinds.photos, kinds.videos, kinds.interviews])
+const listsOfNumbers = listsOf([listedKinds.all, kinds.calls, kinds.messages])
+const listsOfPeople = listsOf([
+  listedKinds.all,
+  kinds.calls,
+  kinds.messages,
+  kinds.photos,
+  kinds.videos,
+  kinds.interviews,
+])
 
 /** @param isFirst whether it is the first found of its kind: only this person's recordings are offered, so that others stay in sight */
 const targetsOf = ({ kind, reference, payload_type }: Found, isFirst: boolean): Target[] => {

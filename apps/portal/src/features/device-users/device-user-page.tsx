@@ -9,6 +9,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { HoldsPanel } from '../../shared/legal-holds/holds-panel.tsx'
 import { useList } from '../../shared/list/use-list.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
+import { BetweenPanel } from '../../shared/recordings/between.tsx'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
 import { RecordingsByService } from '../../shared/recordings/recordings-by-service.tsx'
 import { ReportLinks } from '../../shared/reports/report-links.tsx'
@@ -65,6 +66,7 @@ export default function DeviceUserPage() {
         main={
           <>
             {can('payloads:read') && <RecordingsByService of={{ device_user_references: [reference] }} />}
+            {can('payloads:read') && <BetweenPanel person={reference} />}
             {can('devices:read') && (
               <DevicesOfUser
                 devices={devices}

@@ -4,10 +4,12 @@ import type { MessageId } from '../../shared/i18n/text.ts'
 /** The services whose recordings have a screen of their own. */
 export const kindNames = ['calls', 'photos', 'videos', 'messages', 'interviews'] as const
 export type KindName = (typeof kindNames)[number]
-/** The services that have a list. Diagnostics are list-only (product.md section 2). */
-export type ListName = KindName | 'diagnostics'
+/** The kinds of recordings. Diagnostics are list-only (product.md section 2). */
+export type AnyKindName = KindName | 'diagnostics'
+/** The lists of recordings: one of each kind, and one of all kinds that have a screen of their own. */
+export type ListName = AnyKindName | 'all'
 
-/** A service that has a list. */
+/** A list of recordings. */
 export interface ListedKind {
   name: ListName
   types: readonly PayloadType[]
@@ -48,10 +50,14 @@ export const kinds = {
   interviews: kind('interviews', ['Interview']),
 } as const satisfies Record<KindName, Kind>
 
-/** All services that have a list. */
+/** All lists of recordings. Diagnostics are reports of handsets and stay out of that of all kinds (docs/decisions/0104). */
 export const listedKinds = {
   ...kinds,
   diagnostics: listed('diagnostics', ['Diagnostics']),
+  all: listed(
+    'all',
+    Object.values<Kind>(kinds).flatMap(({ types }) => types),
+  ),
 } as const satisfies Record<ListName, ListedKind>
 
 /** The kind of a payload type; `null` if its recordings have no screen. */

@@ -13,6 +13,7 @@ import classes from './recordings-by-service.module.css'
 
 /** Messages are listed as conversations, so those are counted. */
 const services = [
+  { path: '/dashboard/services/all', title: 'page.all' },
   { path: '/dashboard/services/calls', title: 'page.calls' },
   { path: '/dashboard/services/messages', title: 'conversations.view_conversations' },
   { path: '/dashboard/services/photos', title: 'page.photos' },
@@ -27,13 +28,19 @@ const screenOf = (type: PayloadType): string => recordingScreens[type] ?? '/dash
 
 const typesOf = (path: ServicePath, profile: UserProfile): PayloadType[] => {
   const shown = shownTypes(payloadTypes, profile).filter((type) => profile.payload_types.includes(type))
+  // Diagnostics are not among all kinds.
+  if (path === '/dashboard/services/all') return shown.filter((type) => recordingScreens[type] !== null)
   return shown.filter((type) => screenOf(type).startsWith(`${path}/`))
 }
 
 /** Whose recordings these are, or with which number as the other party, which only calls and messages have. */
 type Of = { device_user_references: [string] } | { device_references: [string] } | { numbers: [string] }
 
-const servicesWithNumbers: readonly ServicePath[] = ['/dashboard/services/calls', '/dashboard/services/messages']
+const servicesWithNumbers: readonly ServicePath[] = [
+  '/dashboard/services/all',
+  '/dashboard/services/calls',
+  '/dashboard/services/messages',
+]
 
 const count = (path: ServicePath, of: Of, payload_types: PayloadType[], signal: AbortSignal) =>
   path === '/dashboard/services/messages'

@@ -31,6 +31,7 @@ import { KeptPanel } from '../retention/kept-panel.tsx'
 import { ReviewsPanel } from '../reviews/reviews-panel.tsx'
 import { PayloadAccessPanel } from '../trail/payload-access-panel.tsx'
 import { PayloadAuditPanel } from '../trail/payload-audit-panel.tsx'
+import { BeforeAndAfter } from './before-and-after.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
 import { PlacePanel } from './place-panel.tsx'
@@ -103,6 +104,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
               />
             )}
             {can('reviews:read') && <ReviewsPanel payloadReference={payload_reference} />}
+            <BeforeAndAfter payload={payload} />
             <PlacePanel payload={payload} mayOpen={why === null} />
             <CustodyTimeline payload={payload} />
             <PayloadAuditPanel payload={payload} />

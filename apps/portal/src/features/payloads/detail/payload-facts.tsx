@@ -3,6 +3,7 @@ import { clockTime, displayText, type Party, partiesOf, partyName, reportedParti
 import { useIntl } from 'react-intl'
 import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
+import { BetweenLink } from '../../../shared/recordings/between.tsx'
 import { durationSeconds, otherStatedSeconds } from '../../../shared/recordings/duration-seconds.ts'
 import { DeviceUserLink } from '../../../shared/recordings/who-text.tsx'
 import { ReportedText } from '../../../shared/reported/reported-text.tsx'
@@ -43,6 +44,7 @@ const PeopleFacts = ({ payload }: FactsProps) => {
   const parties = partiesOf(payload)
   const reported = reportedParties(payload)
   const personal = amendments?.personal
+  const user = payload.device_user_reference
   const namedParty = (party: Party) =>
     [party.name && partyName(party, ''), party.number ?? t('payload.unknown_number')].filter(Boolean).join(', ')
   return (
@@ -65,9 +67,14 @@ const PeopleFacts = ({ payload }: FactsProps) => {
         ...parties.slice(0, mostParties).map((party, index) => ({
           label: t('payload.party', { place: index + 1 }),
           value: (
-            <Amended amendment={amendmentOfParty(amendments, party.number)} was={reported[index]?.name ?? null}>
-              {namedParty(party)}
-            </Amended>
+            <>
+              <Amended amendment={amendmentOfParty(amendments, party.number)} was={reported[index]?.name ?? null}>
+                {namedParty(party)}
+              </Amended>
+              {user && party.number && (
+                <BetweenLink person={user} number={party.number} name={party.name && displayText(party.name)} />
+              )}
+            </>
           ),
           copy: party.number,
         })),

@@ -2,7 +2,7 @@ import type { Payload } from '@holdfast/contract'
 import type { ReactNode } from 'react'
 import type { PageModule } from '../../../shared/screens/page-module.ts'
 import { DiagnosticsContent } from '../content/diagnostics-content.tsx'
-import type { ListName } from '../kinds.ts'
+import type { AnyKindName } from '../kinds.ts'
 import { MessageContent } from '../messages/message-content.tsx'
 import { PhotoContent } from '../photos/photo-content.tsx'
 import { AudioContent } from '../player/audio-content.tsx'
@@ -23,7 +23,7 @@ const audio = pageOf((payload) => (
 ))
 
 /** The screen of one recording, by its kind. Only review queues lead to that of diagnostics. */
-export const payloadPages: Record<ListName, PageModule> = {
+export const payloadPages: Record<AnyKindName, PageModule> = {
   calls: audio,
   interviews: audio,
   diagnostics: pageOf((payload) => <DiagnosticsContent payload={payload} />),

@@ -1,24 +1,8 @@
 import type { UserProfile } from '@holdfast/contract'
-import {
-  IconLock,
-  IconMessages,
-  IconMicrophone,
-  IconPhone,
-  IconPhoto,
-  IconStethoscope,
-  IconVideo,
-} from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import type { EmptyList } from '../../../shared/list/list-page.tsx'
+import { kindIcons } from '../kind-icons.ts'
 import { type ListName, listedKinds } from '../kinds.ts'
-
-const icons = {
-  calls: IconPhone,
-  photos: IconPhoto,
-  videos: IconVideo,
-  messages: IconMessages,
-  interviews: IconMicrophone,
-  diagnostics: IconStethoscope,
-} as const satisfies Record<ListName, typeof IconLock>
 
 /** What the list of a kind says while it is empty: that there is nothing yet, or that no role of the person opens the kind. */
 export const emptyListOf = (name: ListName, profile: UserProfile | undefined): EmptyList => {
@@ -32,5 +16,5 @@ export const emptyListOf = (name: ListName, profile: UserProfile | undefined): E
       wanted: { action: 'payloads:read', payload_type: types[0] },
     }
   }
-  return { icon: icons[name], title: emptyTitle, body: emptyBody }
+  return { icon: kindIcons[name], title: emptyTitle, body: emptyBody }
 }

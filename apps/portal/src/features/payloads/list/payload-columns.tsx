@@ -15,10 +15,12 @@ import { useProfile } from '../../../shared/session/profile.ts'
 import { byteSize } from '../../../shared/ui/byte-size.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { DownloadIcon } from '../content/download.tsx'
-import type { ListName } from '../kinds.ts'
+import { iconOfType } from '../kind-icons.ts'
+import { kinds, type ListName } from '../kinds.ts'
 import { PayloadBadges } from '../payload-badges.tsx'
 import classes from './payload-columns.module.css'
-import { readableMessage, ShownSnippets } from './use-snippets.ts'
+import { pictureOf, RowPicture } from './row-picture.tsx'
+import { isMessage, readableMessage, ShownSnippets } from './use-snippets.ts'
 
 const KindText = ({ payload }: { payload: Payload }) => useText()(`kind.${payload.payload_type}`)
 
@@ -167,6 +169,70 @@ const DirectionText = ({ payload: { meta } }: { payload: Payload }) => {
   return meta.direction ? t(`direction.${meta.direction}`) : '–'
 }
 
+const hasParties = ({ payload_type }: Payload): boolean =>
+  [...kinds.calls.types, ...kinds.messages.types].includes(payload_type)
+
+/** A phone has no room for a column with the kind: its icon stands before the time. */
+const KindOnPhone = ({ payload: { payload_type } }: { payload: Payload }) => {
+  const t = useText()
+  if (usePageWidth() !== 'narrow') return null
+  const Icon = iconOfType(payload_type)
+  return <Icon size={16} stroke={1.6} className={classes.kind} role="img" aria-label={t(`kind.${payload_type}`)} />
+}
+const whenAndKind: Column<Payload> = {
+  ...whenAndHowLong,
+  cell: (payload) => (
+    <>
+      <KindOnPhone payload={payload} />
+      {whenAndHowLong.cell(payload)}
+    </>
+  ),
+}
+const kindWithIcon: Column<Payload> = {
+  ...type,
+  width: 'minmax(8.5rem, 0.8fr)',
+  priority: 2,
+  cell: (payload) => {
+    const Icon = iconOfType(payload.payload_type)
+    return (
+      <>
+        <Icon size={16} stroke={1.6} className={classes.kind} aria-hidden />
+        <KindText payload={payload} />
+      </>
+    )
+  },
+}
+/** The other side of calls and messages; of what has none, a phone shows the picture. */
+const PartiesOrPicture = ({ payload }: { payload: Payload }) => {
+  const isNarrow = usePageWidth() === 'narrow'
+  if (hasParties(payload)) return partiesAndText.cell(payload)
+  return isNarrow && pictureOf(payload) !== null ? <RowPicture payload={payload} /> : '–'
+}
+const partiesOrPicture: Column<Payload> = {
+  ...parties,
+  width: 'minmax(7rem, 1.2fr)',
+  isTwoLines: true,
+  cell: (payload) => <PartiesOrPicture payload={payload} />,
+}
+/** The length, the beginning of a message, or the small picture, as the kind has it. */
+const content: Column<Payload> = {
+  id: 'content',
+  title: 'payload.content',
+  width: 'minmax(9rem, 2fr)',
+  priority: 2,
+  wraps: true,
+  cell: (payload) => {
+    if (isMessage(payload)) return <MessageText payload={payload} />
+    const picture = pictureOf(payload) !== null && <RowPicture payload={payload} />
+    const seconds = durationSeconds(payload)
+    return (
+      <>
+        {picture} {seconds === null ? !picture && '–' : <span className="numeric">{clockTime(seconds)}</span>}
+      </>
+    )
+  },
+}
+
 /** Columns that nobody needs every day. */
 const optional = (id: string, title: MessageId, own: Pick<Column<Payload>, 'cell' | 'date'>): Column<Payload> => ({
   id,
@@ -189,7 +255,7 @@ const changed = optional('updated_at', 'payload.changed', {
   date: 'updated_at',
   cell: ({ updated_at }) => <Moment time={updated_at} isShortToday />,
 })
-const content = optional('content_type', 'payload.content_type', { cell: ({ meta }) => meta.content_type ?? '–' })
+const contentType = optional('content_type', 'payload.content_type', { cell: ({ meta }) => meta.content_type ?? '–' })
 const disposition = optional('disposition', 'payload.disposition', {
   cell: (payload) => (payload.disposition === null ? '–' : <bdi>{payload.disposition}</bdi>),
 })
@@ -209,8 +275,9 @@ const download: Column<Payload> = {
 const deviceOfRow: Column<Payload> = { ...device, priority: 2, isOptional: false }
 
 const columnsOfKind: Readonly<Record<ListName, readonly Column<Payload>[]>> = {
+  all: [whenAndKind, kindWithIcon, who, partiesOrPicture, content, group, state, direction, ...last],
   calls: [whenAndHowLong, who, parties, duration, type, group, state, direction, ...last],
-  diagnostics: [when, who, deviceOfRow, size, group, state, download, content, processed, changed],
+  diagnostics: [when, who, deviceOfRow, size, group, state, download, contentType, processed, changed],
   interviews: [whenAndHowLong, who, duration, size, group, state, ...last],
   messages: [when, who, partiesAndText, messageText, typeOfMessage, length, group, state, direction, ...last],
   photos: [when, who, size, group, state, ...last],

@@ -13,14 +13,14 @@ import { type ReactNode, useMemo } from 'react'
 import type { RowsInView } from '../../../shared/list/data-table.tsx'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
-import { type ListDate, type ListSource, prefetchList } from '../../../shared/list/list-queries.ts'
+import { type ListDate, type ListSource, loadedRows, prefetchList } from '../../../shared/list/list-queries.ts'
 import { rowsOfCall } from '../../../shared/list/list-reader.ts'
 import { anySearch, type FilterValues } from '../../../shared/list/list-search.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
 import type { PageModule, Prefetch } from '../../../shared/screens/page-module.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
 import { shownTypes } from '../../../shared/session/profile-of-portal.ts'
-import { addressOfPayload, type ListName, listedKinds } from '../kinds.ts'
+import { addressOfPayload, kinds, type ListName, listedKinds } from '../kinds.ts'
 import { RecordingName } from '../recording-name.tsx'
 import { maySearchWords } from '../search/may-search-words.ts'
 import { SearchHits } from '../search/search-hits.tsx'
@@ -33,7 +33,11 @@ import { emptyListOf } from './empty-list.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { MessagesView } from './messages-view.tsx'
 import { payloadColumns } from './payload-columns.tsx'
+import { readableTypes } from './readable-types.ts'
+import { pictureOf, ShownThumbnails } from './row-picture.tsx'
+import { useBetweenHeading } from './use-between-heading.ts'
 import { readableMessage, ShownSnippets, useSnippets } from './use-snippets.ts'
+import { useThumbnails } from './use-thumbnails.ts'
 
 const dates: readonly ListDate[] = [
   { name: 'payload_time', label: 'payload.when' },
@@ -114,6 +118,8 @@ const others: readonly FilterField[] = [
  * The type is a filter only where there are several, and comments for people who may read them. Diagnostics have neither numbers
  * nor comments.
  */
+const withParties: readonly PayloadType[] = [...kinds.calls.types, ...kinds.messages.types]
+
 const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserProfile): readonly FilterField[] => {
   const typeField: FilterField = {
     kind: 'choices',
@@ -121,7 +127,7 @@ const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserP
     label: 'payload.kind',
     options: types.map((type) => ({ value: type, label: `kind.${type}` as const })),
   }
-  const hasParties = name === 'calls' || name === 'messages'
+  const hasParties = types.some((type) => withParties.includes(type))
   const dispositionField: FilterField = {
     kind: 'choices',
     name: 'dispositions',
@@ -148,7 +154,11 @@ const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserP
 }
 
 const typesFor = (name: ListName, profile: UserProfile | undefined): readonly PayloadType[] =>
-  profile ? shownTypes(listedKinds[name].types, profile) : listedKinds[name].types
+  name === 'all'
+    ? readableTypes(profile)
+    : profile
+      ? shownTypes(listedKinds[name].types, profile)
+      : listedKinds[name].types
 
 /** Links name the type also where there is only one. */
 const ownFilters = (name: ListName, types: readonly PayloadType[]) => ({
@@ -173,11 +183,12 @@ export const payloadSource = (
   }
 }
 
+const linkOf = ({ payload_type, payload_reference }: Payload): string =>
+  addressOfPayload(payload_type, payload_reference)
+
 const keyOf = ({ payload_reference }: Payload): string => payload_reference
 
-const payloadRows = rowsOfCall(calls.listPayloads, keyOf, ({ payload_type, payload_reference }) =>
-  addressOfPayload(payload_type, payload_reference),
-)
+const payloadRows = rowsOfCall(calls.listPayloads, keyOf, linkOf)
 
 const hasPictures = (name: ListName): boolean => name === 'photos' || name === 'videos'
 
@@ -194,17 +205,42 @@ const SingleMessages = ({ children }: { children: ReactNode }) => {
   )
 }
 
+/** All kinds, with the beginnings of messages and the small pictures, which are read as they come into view. */
+const AllRecordings = () => {
+  const { profile } = useProfile()
+  const { snippets, onSeen: onSeenMessages } = useSnippets()
+  const { addresses, onSeen: onSeenPictures } = useThumbnails([])
+  const inView = profile && {
+    referenceOf: (payload: Payload) => readableMessage(profile)(payload) ?? pictureOf(payload),
+    onSeen: (references: readonly string[]) => {
+      const seen = new Set(references)
+      const rows = loadedRows(calls.listPayloads).filter(({ payload_reference }) => seen.has(payload_reference))
+      const messages = rows.filter((row) => readableMessage(profile)(row) !== null)
+      onSeenMessages([...new Set(messages.map(keyOf))])
+      onSeenPictures(rows.filter((row) => pictureOf(row) !== null))
+    },
+  }
+  return (
+    <ShownSnippets value={snippets}>
+      <ShownThumbnails value={addresses}>
+        <PayloadList name="all" {...(inView && { inView })} />
+      </ShownThumbnails>
+    </ShownSnippets>
+  )
+}
+
 interface PayloadListProps {
   name: ListName
   inView?: RowsInView<Payload>
   children?: ReactNode
 }
 
-/** The list of one kind of recording. */
+/** The list of one kind of recording, or of all. */
 const PayloadList = ({ name, inView, children }: PayloadListProps) => {
   const kind = listedKinds[name]
   const { profile } = useProfile()
   const { filter } = useFilters()
+  const between = useBetweenHeading(filter)
   const isSearching = filter.text !== undefined && maySearchWords(name, profile)
   const source = useMemo(
     () => payloadSource(name, profile, { isSearching, filter }),
@@ -220,10 +256,11 @@ const PayloadList = ({ name, inView, children }: PayloadListProps) => {
         </>
       }
       title={kind.title}
+      heading={name === 'all' ? between : undefined}
       columns={payloadColumns(name, typesFor(name, profile), profile?.actions.includes('payloads:download') ?? false)}
       keyOf={keyOf}
       namesIn={namedNumbers}
-      {...('linkOf' in kind && { linkOf: ({ payload_reference }: Payload) => kind.linkOf(payload_reference) })}
+      {...(name !== 'diagnostics' && { linkOf })}
       empty={emptyListOf(name, profile)}
       {...(inView && { inView })}
       actions={selectionActionsOf(name)}
@@ -272,6 +309,7 @@ const pageOf = (name: ListName): PageModule => ({
 
 /** The list screen of each kind. */
 export const payloadLists: Record<ListName, PageModule> = {
+  all: { ...pageOf('all'), default: AllRecordings },
   calls: pageOf('calls'),
   diagnostics: pageOf('diagnostics'),
   interviews: pageOf('interviews'),

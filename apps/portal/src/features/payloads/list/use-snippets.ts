@@ -34,7 +34,7 @@ export const readableMessage =
       ? payload.payload_reference
       : null
 
-const isMessage = ({ payload_type }: Payload): boolean => messageTypes.some((type) => type === payload_type)
+export const isMessage = ({ payload_type }: Payload): boolean => messageTypes.some((type) => type === payload_type)
 
 /**
  * The beginnings of messages that came into view. Each request is put on the trail for each of its messages, so none is made for what was

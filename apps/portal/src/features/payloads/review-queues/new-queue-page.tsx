@@ -12,11 +12,11 @@ import { useSavedViews } from '../../../shared/saved-views/use-saved-views.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { kinds } from '../kinds.ts'
+import { listedKinds } from '../kinds.ts'
 import { ReviewersInput } from '../reviews/reviewers-input.tsx'
 import { NeedsOpeningInput } from './needs-opening-input.tsx'
 import { QueuePreview, useQueuePreview } from './queue-preview.tsx'
-import { queueSources } from './queue-sources.ts'
+import { type QueueSource, queueSources } from './queue-sources.ts'
 import { noSample, SampleInput, sampleOf } from './sample-input.tsx'
 
 /** Draws a review queue. */
@@ -108,6 +108,8 @@ interface SourceSelectProps {
 const SourceSelect = ({ sources, source, onChange }: SourceSelectProps) => {
   const t = useText()
   const inexpressible = source?.inexpressible ?? []
+  const labelOfList = (name: QueueSource['name']) =>
+    name === 'all' ? t(listedKinds.all.title) : t('reviews.all_of', { list: t(listedKinds[name].title) })
   return (
     <Select
       label={t('reviews.source')}
@@ -118,7 +120,7 @@ const SourceSelect = ({ sources, source, onChange }: SourceSelectProps) => {
       onChange={(value) => onChange(value ?? 'calls')}
       data={sources.map((one) => ({
         value: one.value,
-        label: one.view === null ? t('reviews.all_of', { list: t(kinds[one.name].title) }) : one.view,
+        label: one.view ?? labelOfList(one.name),
       }))}
       error={inexpressible.length > 0 && t('reviews.inexpressible', { fields: inexpressible.join(', ') })}
     />

@@ -1,7 +1,7 @@
 import type { PayloadQueueFilter, UserProfile } from '@holdfast/contract'
 import { requestOf } from '../../../shared/list/list-queries.ts'
 import type { FilterValues } from '../../../shared/list/list-search.ts'
-import { kindNames, kinds } from '../kinds.ts'
+import { type KindName, kindNames, listedKinds } from '../kinds.ts'
 import { payloadSource } from '../list/payload-list.tsx'
 import { isExpressible } from '../selection/expressible.ts'
 
@@ -10,7 +10,7 @@ export interface QueueSource {
   value: string
   /** The name of a saved view; null for a list as it is. */
   view: string | null
-  name: (typeof kindNames)[number]
+  name: KindName | 'all'
   filter: PayloadQueueFilter
   /** Filters of the view that a queue can't have, or that the list no longer has. */
   inexpressible: readonly string[]
@@ -25,7 +25,7 @@ interface View {
 
 /** The lists of recordings, and the saved views of them. */
 export const queueSources = (profile: UserProfile | undefined, views: readonly View[]): QueueSource[] =>
-  kindNames.flatMap((name) => {
+  ([...kindNames, 'all'] as const).flatMap((name) => {
     const sourceWith = (value: string, view: string | null, filter: FilterValues): QueueSource => {
       const source = payloadSource(name, profile, { isSearching: false, filter })
       return {
@@ -37,7 +37,7 @@ export const queueSources = (profile: UserProfile | undefined, views: readonly V
         inexpressible: Object.keys(filter).filter((field) => !isExpressible(source.fields, field, filter)),
       }
     }
-    const ofList = views.filter(({ path }) => path === kinds[name].list)
+    const ofList = views.filter(({ path }) => path === listedKinds[name].list)
     return [
       sourceWith(name, null, {}),
       ...ofList.map((view) => sourceWith(view.view_reference, view.name, view.search.filter ?? {})),

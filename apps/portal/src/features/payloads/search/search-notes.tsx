@@ -1,13 +1,15 @@
-import type { calls } from '@holdfast/contract'
+import type { calls, PayloadType } from '@holdfast/contract'
 import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { useIntl } from 'react-intl'
 import { dayStyle } from '../../../shared/i18n/day-style.ts'
 import { useText } from '../../../shared/i18n/text.ts'
+import { valuesOf } from '../../../shared/list/filter-fields.ts'
 import type { ListNoteProps } from '../../../shared/list/list-page.tsx'
 import type { PageOf } from '../../../shared/list/list-queries.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
-import type { ListName } from '../kinds.ts'
+import { useProfile } from '../../../shared/session/profile.ts'
+import { type Kind, kinds, type ListName } from '../kinds.ts'
 import { NamedPeople } from './named-people.tsx'
 import classes from './search-hits.module.css'
 
@@ -29,6 +31,28 @@ const LeftOutNotes = ({ lastPage }: ListNoteProps<SearchPage>) => {
   )
 }
 
+/** The kinds in a list of several that have no words of their own. */
+const WordlessNote = () => {
+  const t = useText()
+  const intl = useIntl()
+  const { profile } = useProfile()
+  const chosen = valuesOf(useFilters().filter, 'payload_types')
+  const isListed = (type: PayloadType) =>
+    (profile?.payload_types.includes(type) ?? false) && (chosen.length === 0 || chosen.includes(type))
+  const wordless = Object.values<Kind>(kinds).filter(({ name, types }) => name !== 'messages' && types.some(isListed))
+  if (wordless.length === 0) return null
+  const listed = intl.formatList(
+    wordless.map(({ title }) => t(title)),
+    { type: 'unit' },
+  )
+  const mayReadComments = profile?.actions.includes('comments:read') ?? false
+  return (
+    <div className={classes.notes} role="status">
+      <span>{t(mayReadComments ? 'search.wordless' : 'search.wordless_hidden', { kinds: listed })}</span>
+    </div>
+  )
+}
+
 const firstNotesOf = (list: ListName) => (props: ListNoteProps<SearchPage>) => (
   <>
     <NamedPeople list={list} />
@@ -38,6 +62,13 @@ const firstNotesOf = (list: ListName) => (props: ListNoteProps<SearchPage>) => (
 
 /** Above the hits of each list: whose name or number was typed, and what was not searched. */
 export const firstSearchNotes: Record<ListName, ComponentType<ListNoteProps<SearchPage>>> = {
+  all: (props) => (
+    <>
+      <NamedPeople list="all" />
+      <WordlessNote />
+      <LeftOutNotes {...props} />
+    </>
+  ),
   calls: firstNotesOf('calls'),
   diagnostics: firstNotesOf('diagnostics'),
   interviews: firstNotesOf('interviews'),

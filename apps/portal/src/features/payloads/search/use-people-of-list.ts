@@ -10,7 +10,7 @@ import { isLikelyWhole, isPhoneNumber, namesInSearch } from './names-in-search.t
 const filterNames = { device_user: 'device_user_references', number: 'numbers' } as const
 
 /** Only these lists know the numbers of the other side. */
-const hasNumbers = (list: ListName): boolean => list === 'calls' || list === 'messages'
+const hasNumbers = (list: ListName): boolean => list === 'all' || list === 'calls' || list === 'messages'
 
 /** A few; the filter by person finds all. */
 const mostOffered = 5

@@ -50,7 +50,9 @@ const SearchForm = ({ name, searched }: { name: ListName; searched: string }) =>
     setTyped('')
     if (person) show(person)
   }
-  const [label, prompt] = wordsFor[name === 'messages' || name === 'calls' ? name : 'others'].map((one) => t(one))
+  const [label, prompt] = wordsFor[name === 'messages' || name === 'calls' || name === 'all' ? name : 'others'].map(
+    (one) => t(one),
+  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: axe does not know <search> yet
     <form role="search" className={classes.search} onSubmit={submit}>
@@ -105,6 +107,7 @@ const SearchForm = ({ name, searched }: { name: ListName; searched: string }) =>
 
 /** What is searched, and what can be typed. Only calls and messages have other parties. */
 const wordsFor = {
+  all: ['search.messages_and_comments', 'search.messages_prompt'],
   messages: ['search.messages', 'search.messages_prompt'],
   calls: ['search.comments', 'search.calls_prompt'],
   others: ['search.comments', 'search.comments_prompt'],

@@ -2,7 +2,7 @@ import type { ListTotal, PayloadCounts, PayloadTypeCounts, UserProfile } from '@
 import type { MessageId } from '../../../shared/i18n/text.ts'
 import type { FilterValues } from '../../../shared/list/list-search.ts'
 import { shownTypes } from '../../../shared/session/profile-of-portal.ts'
-import { type ListedKind, type ListName, listedKinds } from '../kinds.ts'
+import { type AnyKindName, type ListedKind, listedKinds } from '../kinds.ts'
 
 export const exceptionNames = ['failed', 'quarantined', 'damaged', 'late'] as const
 export type ExceptionName = (typeof exceptionNames)[number]
@@ -16,7 +16,7 @@ export interface Exception {
 
 /** A service, or the comments on recordings, as the overview shows it. */
 export interface Service {
-  name: ListName | 'comments'
+  name: AnyKindName | 'comments'
   title: MessageId
   all: MessageId
   empty: MessageId
@@ -64,7 +64,10 @@ const commentsOf = ({ comments }: PayloadCounts): Service[] => {
   return [{ name: 'comments', ...texts, list: '/dashboard/services/comments', ...comments, exceptions: [] }]
 }
 
-const serviceOf = ({ name, title, emptyTitle, list }: ListedKind, types: readonly PayloadTypeCounts[]): Service => ({
+const serviceOf = (
+  { name, title, emptyTitle, list }: ListedKind & { name: AnyKindName },
+  types: readonly PayloadTypeCounts[],
+): Service => ({
   name,
   title,
   all: `services.all_${name}`,

@@ -1,6 +1,6 @@
 import { recordProductActivity } from '../../../core/activities/index.ts'
 import type { TenantTransaction } from '../../../platform/database/index.ts'
-import { type DeviceUserRow, deviceUsers } from '../../device-users/index.ts'
+import { type DeviceUserRow, deviceUsers, findDeviceUser } from '../../device-users/index.ts'
 import { lockDevicesOf, updateDevicesOf } from '../../devices/index.ts'
 import { isGroup, lockGroups } from '../../groups/index.ts'
 import type { LegacyUser } from '../../migration-files/index.ts'
@@ -10,7 +10,7 @@ import { type Applied, failed, type PlannedUser, type Run } from './run.ts'
 
 /** Finds a person as they are, or as a dry run would have left them. */
 export const findUser = async (tx: TenantTransaction, run: Run, reference: string): Promise<PlannedUser | undefined> =>
-  run.planned.users.get(reference) ?? (await deviceUsers.find(tx, reference))
+  run.planned.users.get(reference) ?? (await findDeviceUser(tx, reference))
 
 /** Finds people as they are, or as a dry run would have left them. */
 export const findUsers = async (
@@ -22,6 +22,7 @@ export const findUsers = async (
   const stored = await deviceUsers
     .select(tx)
     .where((eb) => eb('device_user_reference', '=', eb.fn.any(eb.val([...references]))))
+    .where('destroyed_at', 'is', null)
     .execute()
   return [...stored, ...planned]
 }
@@ -30,9 +31,11 @@ export const findUsers = async (
 export const applyUser = async (tx: TenantTransaction, run: Run, row: LegacyUser): Promise<Applied> => {
   const { device_user_reference } = row
   if (!run.isDryRun) await lockDevicesOf(tx, device_user_reference)
-  const stored = run.isDryRun
-    ? await findUser(tx, run, device_user_reference)
-    : await deviceUsers.lock(tx, device_user_reference)
+  const locked = await deviceUsers.lock(tx, device_user_reference)
+  if (locked && locked.destroyed_at !== null) {
+    return { code: 'OffboardedUserSupersededByNewerRecord', message: 'The data of this person was destroyed here' }
+  }
+  const stored = run.planned.users.get(device_user_reference) ?? locked
   const { isWritten, ...ended } = decideUser(row, stored, run.settings)
   if (!isWritten) return ended
   if (row.group === null || row.email === null || row.first_name === null || row.surname === null) {

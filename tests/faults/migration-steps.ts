@@ -4,7 +4,7 @@ import { seededRandom } from '../../apps/fleet/src/seeded-random.ts'
 import { startWorker } from '../../apps/server/src/worker.ts'
 import { AccountWithExports } from '../../apps/server/test/account-with-exports.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
-import { deleteOrphanedParts, moveSweepTimesBack, sweepStore } from '../../apps/server/test/store-sweeps.ts'
+import { deleteOrphanedParts } from '../../apps/server/test/store-sweeps.ts'
 import { faultsOfAccount } from '../setup/consistency.ts'
 import { testSeed } from '../setup/seed.ts'
 import { longTestTimeoutMs, lookIntervalMs, waitTimeoutMs } from '../setup/time-limits.ts'
@@ -151,11 +151,11 @@ export const killAtStepsOfMigration = (kills: number): void => {
       const { platform } = exports.account.server.api
       const { database, objects } = platform
       await deleteOrphanedParts({ platform, client })
-      await sweepStore({ platform, client }, 'recordings')
-      await moveSweepTimesBack({ platform, client }, 10_000)
-      await sweepStore({ platform, client }, 'recordings')
       const faults = await faultsOfAccount({ client, database, objects })
-      expect(faults.filter((fault) => !fault.startsWith('objects: migrations/'))).toEqual([])
+      // The export stays, and so do objects of a batch that was killed before its transaction (docs/decisions/0100).
+      const isKnown = (fault: string) =>
+        /^objects: (migrations\/|recordings\/northwind\/LEG-).* should be 0, is 1$/.test(fault)
+      expect(faults.filter((fault) => !isKnown(fault))).toEqual([])
     })
   })
 }

@@ -58,8 +58,8 @@ export const checkContent = async (content: AsyncIterable<Uint8Array>, expected:
 }
 
 /**
- * Seals legacy content to the account's key. What is too large for the table is stored as an object at once; one that no recording names is
- * removed by the sweeps of the store.
+ * Seals legacy content to the account's key. What is too large for the table is stored as an object at once; one that no recording names
+ * stays, and the sweeps of the store report it.
  * @throws ContentNotAvailable if the content is not what the row says
  */
 export const sealContent = async (

@@ -13,8 +13,6 @@ const samples: Record<string, string> = {
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   comment_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   alert_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  migration_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  folder: 'no-such-export',
   mark_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   log_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   command_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',

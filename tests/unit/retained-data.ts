@@ -148,6 +148,7 @@ export const endingOfRows = {
   legacy_migrations: 'age',
   legacy_reconciliation_counts: 'age',
   legacy_reconciliation_rows: 'age',
+  legacy_sealed_objects: shortLived,
   legacy_transfers: shortLived,
   transfer_attempts: 'age',
   transfer_configs: settings,

@@ -137,6 +137,7 @@ export const tableOwners = {
   legacy_migrations: 'modules/migrations',
   legacy_reconciliation_counts: 'modules/migrations',
   legacy_reconciliation_rows: 'modules/migrations',
+  legacy_sealed_objects: 'modules/migrations',
   legacy_transfers: 'modules/migrations',
   webhook_deliveries: 'modules/webhooks',
   webhooks: 'modules/webhooks',

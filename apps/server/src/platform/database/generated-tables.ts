@@ -970,6 +970,13 @@ export interface Tables {
     reasons: Column.DefaultJson<Column.ReconciliationReason[]>
     sample: Column.MaybeJson<Column.ReconciledSample>
   }
+  legacy_sealed_objects: {
+    client: string
+    object_key: string
+    payload_reference: string
+    migration_id: string
+    lease: number
+  }
   legacy_transfers: {
     client: string
     payload_reference: string

@@ -7,6 +7,8 @@ import type { MigrationSettings } from '../settings.ts'
 export interface Run {
   client: string
   migration_id: string
+  /** Of the worker. */
+  lease: number
   source: string
   timeZone: string
   isDryRun: boolean

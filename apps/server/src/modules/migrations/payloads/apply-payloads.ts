@@ -106,7 +106,7 @@ const seal = async (
   try {
     if (!run.isDryRun) {
       const recording = { payload_reference, payload_type, device_reference }
-      return { ...store, sealed: await sealContent(platform, run.client, recording, { content: bytes, expected, key }) }
+      return { ...store, sealed: await sealContent(platform, run, recording, { content: bytes, expected, key }) }
     }
     if (expected !== null) await checkContent(bytes, expected)
     else if (file?.bytes === 0) throw new ContentNotAvailable('The file is empty')

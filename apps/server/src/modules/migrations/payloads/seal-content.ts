@@ -5,6 +5,7 @@ import type { PublicKeyRecord } from '../../../core/accounts/index.ts'
 import type { Platform } from '../../../core/platform.ts'
 import { belongsInTable, type Seal } from '../../payloads/index.ts'
 import { partObjectKey, sealedObjectKey } from '../../uploads/index.ts'
+import { noteSealed, type Worker } from './sealed-objects.ts'
 
 /** Legacy content as it is stored: sealed as a handset seals it. */
 export interface SealedLegacy {
@@ -58,16 +59,16 @@ export const checkContent = async (content: AsyncIterable<Uint8Array>, expected:
 }
 
 /**
- * Seals legacy content to the account's key. What is too large for the table is stored as an object at once; one that no recording names
- * stays, and the sweeps of the store report it.
+ * Seals legacy content to the account's key. What is too large for the table is stored as an object at once.
  * @throws ContentNotAvailable if the content is not what the row says
  */
 export const sealContent = async (
-  { objects }: Pick<Platform, 'objects'>,
-  client: string,
+  { objects, database }: Pick<Platform, 'objects' | 'database'>,
+  worker: Worker,
   recording: Recording,
   { content, expected, key }: { content: AsyncIterable<Uint8Array>; expected: string | null; key: PublicKeyRecord },
 ): Promise<SealedLegacy> => {
+  const { client } = worker
   const { payload_reference } = recording
   const legacy = fingerprinted(content)
   const { content: stream, ...sealed } = await sealStream(legacy.content, { ...recording, public_key: key.public_key })
@@ -86,6 +87,7 @@ export const sealContent = async (
   const seal = { ...sealed, checksum, size }
   if (small !== null) return { seal, content: { checksum, sealed: small }, sha256, bytes }
   const s3_path = sealedObjectKey(client, payload_reference, checksum)
+  await noteSealed({ database }, worker, { payload_reference, object_key: s3_path })
   await objects.move(temporary, s3_path)
   return { seal, content: { checksum, s3_path }, sha256, bytes }
 }

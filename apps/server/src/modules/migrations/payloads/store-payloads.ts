@@ -20,12 +20,17 @@ import { finishUpload } from '../../uploads/index.ts'
 import type { Run } from '../apply/run.ts'
 import { hasNoContent, type ToStore, timeOf, unusualMarks } from './apply-payloads.ts'
 import { noteTransferred } from './mark-transferred.ts'
+import { forgetSealed } from './sealed-objects.ts'
 
 /** Stores the recordings of a batch: new ones, and what changed of those that were imported before. */
 export const storePayloads = async (tx: TenantTransaction, run: Run, all: readonly ToStore[]): Promise<void> => {
   const added = all.filter(({ known }) => known === null)
   if (added.length > 0) await addPayloads(tx, run, added)
   for (const payload of all) if (payload.known) await changePayload(tx, run, payload)
+  await forgetSealed(
+    tx,
+    all.flatMap(({ sealed }) => (sealed && 's3_path' in sealed.content ? [sealed.content.s3_path] : [])),
+  )
   const transferred = all.filter(({ payload, sealed }) => sealed && payload.payload_state === 'Transferred')
   await noteTransferred(
     tx,

@@ -4,6 +4,7 @@ import { type LegacyRow, readRows } from '../../migration-files/index.ts'
 import { nothingPlanned, type Run } from '../apply/run.ts'
 import { type ExportFile, filesOfExport } from '../exports/export-files.ts'
 import { tablesFirst } from '../exports/list-exports.ts'
+import { removeAbandoned } from '../payloads/sealed-objects.ts'
 import { outdateReconciliations } from '../reconciliation/outdate.ts'
 import { migrationSettings } from '../settings.ts'
 import { applyBatch, type Progress } from './apply-batch.ts'
@@ -29,7 +30,9 @@ export const runMigration: Job<Migrating> = {
     const begun = await begin(platform, migrating)
     if (!begun) return
     try {
+      await removeAbandoned(platform, begun, 'others')
       await migrate(platform, begun, signal)
+      await removeAbandoned(platform, begun, 'own')
     } catch (error) {
       if (signal.aborted || attempt < runMigrationJob.maxAttempts) throw error
       const error_message = `It could not be read: ${error instanceof Error ? error.message : error}`.slice(0, 500)
@@ -96,6 +99,7 @@ const kindIn = (files: readonly ExportFile[], { file_name }: Place) =>
 const runOf = (begun: MigrationRecord, settings: Run['settings']): Run => ({
   client: begun.client,
   migration_id: begun.migration_id,
+  lease: begun.lease,
   source: begun.source,
   timeZone: begun.time_zone,
   isDryRun: begun.is_dry_run,

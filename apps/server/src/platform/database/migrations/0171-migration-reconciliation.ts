@@ -5,7 +5,7 @@ import { rowLevelSecurity } from './0001-foundation.ts'
  * that a run read, as its row says it, and how the row ended; '' is what the row did not say. `legacy_migration_totals` has what the
  * export says of the whole source; null is a key or a count that it does not have. `legacy_reconciliation_counts` is filled in pages while
  * a run is reconciled: `scope` is the run or its source, `code` is '' for recordings that arrived. `legacy_reconciliation_rows` is the
- * result.
+ * result. `legacy_sealed_objects` has objects that no recording names yet (docs/decisions/0100).
  */
 export const migrationReconciliation: readonly string[] = [
   `alter table app.legacy_migrations
@@ -45,4 +45,8 @@ export const migrationReconciliation: readonly string[] = [
     primary key (client, migration_id, grain, key, payload_type),
     foreign key (client, migration_id) references app.legacy_migrations (client, migration_id) on delete cascade)`,
   ...rowLevelSecurity('legacy_reconciliation_rows'),
+  `create table app.legacy_sealed_objects (
+    client text not null, object_key text not null, payload_reference text not null, migration_id text not null, lease integer not null,
+    primary key (client, object_key))`,
+  ...rowLevelSecurity('legacy_sealed_objects'),
 ]

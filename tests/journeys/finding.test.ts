@@ -165,13 +165,13 @@ describe('a reviewer finds recordings', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await search(page).fill(email)
-    // Amir may search the words of messages: nothing else is offered.
+    // Amir may search the words of messages and of all recordings: nothing else is offered.
     const offered = page.getByRole('dialog').getByRole('button')
     await offered.getByText(`Search messages for “${email}”`, { exact: true }).waitFor()
-    expect(await offered.count()).toBe(1)
+    expect(await offered.count()).toBe(2)
     await search(page).fill('Rates reviewer')
     await offered.getByText('Search messages for “Rates reviewer”', { exact: true }).waitFor()
-    expect(await offered.count()).toBe(1)
+    expect(await offered.count()).toBe(2)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Payload } from '@holdfast/contract'
 import { clockTime, partiesOf } from '@holdfast/words'
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -51,15 +51,10 @@ export const BeforeAndAfter = ({ payload }: { payload: Payload }) => {
     <Panel title={t('near.title')}>
       <div ref={ref} className={classes.body}>
         {failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
-        {isLoading && <Skeleton height="100%" radius="md" />}
-        {data && data.before.length + data.after.length === 0 && <Text size="sm">{t('near.none')}</Text>}
+        {isLoading && <Skeleton height="10rem" radius="md" />}
+        {data && data.before.length + data.after.length === 0 && <p className={classes.none}>{t('near.none')}</p>}
         {data && data.before.length + data.after.length > 0 && <Rows near={data} of={payload} />}
       </div>
-      {data?.hasMore && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {t('near.more', { count: mostEachWay })}
-        </Text>
-      )}
       <DayLink payload={payload} />
     </Panel>
   )
@@ -67,6 +62,7 @@ export const BeforeAndAfter = ({ payload }: { payload: Payload }) => {
 
 /** The rows have a fixed height, so that nothing below moves, and begin with this one in their middle. */
 const Rows = ({ near, of }: { near: SplitRows<Payload>; of: Payload }) => {
+  const t = useText()
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const own = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -77,6 +73,7 @@ const Rows = ({ near, of }: { near: SplitRows<Payload>; of: Payload }) => {
       {[...near.before, of, ...near.after].map((row) => (
         <Row key={row.payload_reference} row={row} of={of} />
       ))}
+      {near.hasMore && <li className={classes.more}>{t('near.more', { count: mostEachWay })}</li>}
     </ol>
   )
 }

@@ -17,6 +17,7 @@ import { compareCarrierRecords } from '../../apps/server/src/modules/carrier-rec
 import { importCarrierFile } from '../../apps/server/src/modules/carrier-records/imports/import-file.ts'
 import { importCarrierText } from '../../apps/server/src/modules/carrier-records/imports/import-text.ts'
 import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
+import { reconcileMigration } from '../../apps/server/src/modules/migrations/reconciliation/reconcile-migration.ts'
 import { runMigration } from '../../apps/server/src/modules/migrations/runs/run-migration.ts'
 import { countStatistics } from '../../apps/server/src/modules/statistics/index.ts'
 import { draft } from '../../apps/server/test/account-with-roles.ts'
@@ -183,7 +184,7 @@ const transferConfig = (own: object) => ({
   ...own,
 })
 
-/** A dry run over one export and a migration of another: two rows of different files can't be imported. */
+/** A dry run over one export and a migration of another: two rows of different files can't be imported, and what arrived is compared. */
 const addMigrations = async (server: TestServer, token: string): Promise<void> => {
   const { platform } = server.api
   for (const [folder, is_dry_run] of [
@@ -192,7 +193,10 @@ const addMigrations = async (server: TestServer, token: string): Promise<void> =
   ] as const) {
     const files = {
       'users.csv': `device_user_reference,group,services\nlegacy.person,${oneGroup},calls\n,Nowhere,calls\n`,
-      'devices.csv': 'device_reference,device_user_reference\nOLD-1,legacy.person\n',
+      'devices.csv':
+        'device_reference,device_user_reference,model\nOLD-1,legacy.person,Nokia 6\nOLD-2,legacy.person,\n',
+      'payloads.csv': `reference,payload_type,payload_time,device_reference,numbers
+1,Call,2020-04-02T10:14:00Z,OLD-1,+442079460100\n2,SMS,2020-04-02T10:15:00Z,OLD-1,+442079460100\n`,
     }
     for (const [name, text] of Object.entries(files))
       await platform.objects.put(`migrations/${customer}/${folder}/${name}`, Buffer.from(text))
@@ -204,6 +208,7 @@ const addMigrations = async (server: TestServer, token: string): Promise<void> =
     const { migration_id } = (await response.json()) as LegacyMigration
     const worker = { platform, attempt: 1, signal: AbortSignal.timeout(60_000) }
     await runMigration.handle(worker, { client: customer, migration_id })
+    await reconcileMigration.handle(worker, { client: customer, migration_id })
   }
 }
 

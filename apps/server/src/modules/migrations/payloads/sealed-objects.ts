@@ -45,7 +45,7 @@ export const removeAbandoned = async (
       const { rows } = await sql<{ object_key: string }>`
         select object_key from legacy_sealed_objects noted
         where client = ${client} and ${isOwn} = ${whose === 'own'}
-          and not exists (select from payloads where client = noted.client and payload_reference = noted.payload_reference
+          and not exists (select from payloads where client = ${client} and payload_reference = noted.payload_reference
             and s3_path = noted.object_key)
         order by object_key limit ${mostAtOnce}`.execute(db)
       return rows.map(({ object_key }) => object_key)

@@ -90,6 +90,20 @@ describe('the list of all recordings', () => {
     await page.getByRole('heading', { level: 1, name: /^Between .+ and / }).waitFor()
   })
 
+  journey('is what a mixed review queue is drawn from', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    for (const payload_type of ['Call', 'SMS'] as const) await waitForRecordings(visitor, { client, payload_type }, 1)
+    await page.goto('/dashboard/reviews/queues/create')
+    const previewed = page.waitForRequest((request) => (request.postData() ?? '').includes('"Interview"'))
+    await page.getByRole('combobox', { name: 'Recordings' }).click()
+    await page.getByRole('option', { name: 'All recordings', exact: true }).click()
+    const { filter } = (await previewed).postDataJSON() as { filter: { payload_types: string[] } }
+    expect(filter.payload_types).toEqual(expect.arrayContaining(['Call', 'SMS', 'Photo', 'Video', 'Interview']))
+    expect(filter.payload_types).not.toContain('Diagnostics')
+    await page.getByText(/recordings? match/).waitFor()
+  })
+
   journey(
     'shows somebody who may see one kind only that kind, and offers no filter by kind',
     async ({ visitor, newVisitor }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Platform } from '../../../core/platform.ts'
 import type { TenantTransaction } from '../../../platform/database/index.ts'
+import { contentsOfPayloads } from '../../payloads/index.ts'
 
 /** A worker that has a run: each one that takes it increments the lease. */
 export interface Worker {
@@ -41,17 +42,20 @@ export const removeAbandoned = async (
 ): Promise<void> => {
   const isOwn = sql<boolean>`(migration_id = ${migration_id} and lease = ${lease})`
   for (;;) {
-    const keys = await database.read(client, async ({ db }) => {
-      const { rows } = await sql<{ object_key: string }>`
-        select object_key from legacy_sealed_objects noted
-        where client = ${client} and ${isOwn} = ${whose === 'own'}
-          and not exists (select from payloads where client = ${client} and payload_reference = noted.payload_reference
-            and s3_path = noted.object_key)
-        order by object_key limit ${mostAtOnce}`.execute(db)
-      return rows.map(({ object_key }) => object_key)
+    const { noted, named } = await database.read(client, async (tx) => {
+      const rows = await tx.db
+        .selectFrom('legacy_sealed_objects')
+        .select(['object_key', 'payload_reference'])
+        .where('client', '=', client)
+        .where(isOwn, '=', whose === 'own')
+        .limit(mostAtOnce)
+        .execute()
+      const references = rows.map(({ payload_reference }) => payload_reference)
+      return { noted: rows.map(({ object_key }) => object_key), named: await contentsOfPayloads(tx, references) }
     })
-    if (keys.length === 0) return
-    for (const key of keys) await objects.delete(key)
-    await database.transaction(client, (tx) => forgetSealed(tx, keys))
+    if (noted.length === 0) return
+    const kept = new Set(named.map(({ s3_path }) => s3_path))
+    for (const key of noted) if (!kept.has(key)) await objects.delete(key)
+    await database.transaction(client, (tx) => forgetSealed(tx, noted))
   }
 }

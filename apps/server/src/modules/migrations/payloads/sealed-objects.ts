@@ -51,7 +51,8 @@ export const removeAbandoned = async (
         .limit(mostAtOnce)
         .execute()
       const references = rows.map(({ payload_reference }) => payload_reference)
-      return { noted: rows.map(({ object_key }) => object_key), named: await contentsOfPayloads(tx, references) }
+      const named = rows.length > 0 ? await contentsOfPayloads(tx, references) : []
+      return { noted: rows.map(({ object_key }) => object_key), named }
     })
     if (noted.length === 0) return
     const kept = new Set(named.map(({ s3_path }) => s3_path))

@@ -4,7 +4,7 @@ const together = 1_000
 
 /**
  * Adds recordings that were written directly to the order of arrival, at the times when they were processed, so that transfers find them.
- * Those that have arrived are not changed.
+ * Recordings that have arrived are not changed.
  */
 export const fillArrivals = async ({ database }: Pick<Platform, 'database'>, client: string): Promise<void> => {
   for (let after: string | undefined = ''; after !== undefined; ) {

@@ -6,7 +6,7 @@ const folder = 'legacy-2021'
 const source = 'former-platform'
 const by = 'olivia.hart'
 
-/** What the former platform exported of one desk: some of its rows can't be imported as they are. */
+/** The former platform's export of one desk: some of its rows can't be imported as they are. */
 const tables: Readonly<Record<string, string>> = {
   'groups.csv': 'group_reference\nWealth Advisers\n',
   'users.csv': `device_user_reference,group,email,first_name,surname,services,onboard_date,offboard_date,is_active

@@ -28,7 +28,7 @@ const noParams = {}
 
 export const prefetch: Prefetch = () => prefetchItem(calls.getAccountMigration, noParams)
 
-/** What migrations of the account leave alone. */
+/** The settings by which migrations of the account leave things alone. */
 export default function MigrationSettingsPage() {
   const t = useText()
   const can = useCan()

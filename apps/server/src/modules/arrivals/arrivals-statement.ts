@@ -7,7 +7,7 @@ export interface Arrived {
   payload_reference: string
   payload_type: PayloadType
   payload_state: PayloadState
-  /** Of recordings that were written with their history: when they arrived. Others arrive now. */
+  /** The arrival of recordings that were written with their history. Others arrive now. */
   arrived_at?: Date
 }
 

@@ -37,7 +37,7 @@ export const deviceUsers = versionedTable({
   whenExists: 'device_user.exists',
 })
 
-/** What retention ended is unknown to everybody: its row only keeps references valid (docs/decisions/0102). */
+/** A person whose data retention destroyed is unknown to everybody: the row only keeps references valid (docs/decisions/0102). */
 const unlessEnded = (row: DeviceUserRow | undefined): DeviceUserRow | undefined =>
   row?.destroyed_at === null ? row : undefined
 
@@ -49,7 +49,7 @@ export const findDeviceUser = async (tx: TenantTransaction, reference: string): 
 export const lockDeviceUser = async (tx: TenantTransaction, reference: string): Promise<DeviceUserRow | undefined> =>
   unlessEnded(await deviceUsers.lock(tx, reference))
 
-/** Those of these device users that exist. */
+/** Selects device users that exist. */
 export const selectDeviceUsers = (tx: TenantTransaction, references: readonly string[]) =>
   deviceUsers.select(tx).where('device_user_reference', 'in', references).where('destroyed_at', 'is', null)
 

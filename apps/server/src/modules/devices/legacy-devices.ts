@@ -9,7 +9,7 @@ import { lockDevice } from './verified-device.ts'
 /** The person who holds a legacy device, who may have been offboarded. */
 type LegacyHolder = Parameters<typeof insertDevice>[2]
 
-/** What a legacy platform knew of a device. */
+/** A legacy platform's knowledge of a device. */
 interface LegacyDeviceFields {
   imeis: string[]
   model: string | null

@@ -8,7 +8,7 @@ const backupMebibytes = Number(process.env.HOLDFAST_BACKUP_MEBIBYTES ?? 2048)
 const lineMebibytes = Number(process.env.HOLDFAST_LINE_MEBIBYTES ?? 1024)
 const timeout = 2 * 3_600_000
 const mebibyte = 1024 ** 2
-/** Of heap and buffers, without garbage: an attachment has up to 16 MiB, and is held as text and as bytes. */
+/** Growth of heap and buffers, without garbage: an attachment has up to 16 MiB, and is held as text and as bytes. */
 const mostGrowth = 100 * mebibyte
 
 setFlagsFromString('--expose-gc')

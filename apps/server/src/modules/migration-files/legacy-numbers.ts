@@ -9,7 +9,7 @@ export const isSpoilt = (text: string): boolean => power.test(text)
 export const spoiltProblem = (text: string): string =>
   `${quoted(text)} was turned into a power of ten by a spreadsheet, and its digits are lost; export it again and open it with this column as text`
 
-/** What is wrong with a phone number, or `null`. Short codes, names of senders and numbers as they are dialled at home are right. */
+/** The fault of a phone number, or `null`. Short codes, names of senders and numbers as they are dialled at home are right. */
 export const numberProblem = (text: string): string | null => {
   if (isSpoilt(text)) return spoiltProblem(text)
   if (!hasLostPlus(text)) return null

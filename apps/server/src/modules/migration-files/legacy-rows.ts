@@ -116,7 +116,7 @@ export interface ReadOptions {
   columns?: MigrationColumns | null
 }
 
-/** What a file gives before its name, number and cells are added. */
+/** A row before its file's name, its number and its cells are added. */
 export type RowReading = Omit<LegacyRow, 'kind' | 'fileName' | 'rowNumber'>
 
 export const refused = (problem: string, cells: Record<string, string> = {}): RowReading => ({

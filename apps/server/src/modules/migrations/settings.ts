@@ -14,7 +14,7 @@ const columns = [
 
 const defaults = { disable_onboarding: false, disable_offboarding: false, disable_payloads: false }
 
-/** What migrations of an account leave alone. */
+/** The settings by which migrations of an account leave things alone. */
 export type MigrationSettings = typeof defaults
 
 const settingsOf = ({ disable_onboarding, disable_offboarding, disable_payloads }: MigrationSettings) => ({

@@ -13,7 +13,7 @@ interface ColumnFieldsProps {
 
 const notRead = '-'
 
-/** Which column of Holdfast each column of the tables is. Tables with columns that are not read are open. */
+/** Maps columns of the tables to those of Holdfast. Tables with columns that are not read are open. */
 export const ColumnFields = ({ tables, columns, onChange }: ColumnFieldsProps) => {
   const t = useText()
   const shown = tables.filter(({ titles }) => titles.length > 0)

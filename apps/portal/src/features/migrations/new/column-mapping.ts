@@ -53,7 +53,7 @@ export const withColumn = (
   return Object.keys(chosen).length === 0 ? otherTables : { ...otherTables, [table]: chosen }
 }
 
-/** What of an earlier choice these tables have: the server refuses columns that the files lack. */
+/** An earlier choice, without columns that these tables lack: the server refuses those. */
 export const applicable = (saved: MigrationColumns, tables: readonly TableTitles[]): MigrationColumns => {
   let columns: MigrationColumns = {}
   for (const { table, titles } of tables) {

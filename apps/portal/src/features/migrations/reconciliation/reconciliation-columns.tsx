@@ -187,7 +187,7 @@ const SameContent = ({ row: { sample } }: { row: Row }) => {
 const Fingerprint = ({ value }: { value: string | null | undefined }) =>
   value ? <code title={value}>{value.slice(0, 8)}…</code> : none
 
-/** What the source says, beside what is here. */
+/** The source's figures beside ours. */
 const Both = ({ source, here }: { source: ReactNode; here: ReactNode }) => (
   <span>
     {source} / {here}

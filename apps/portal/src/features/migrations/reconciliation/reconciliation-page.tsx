@@ -34,7 +34,7 @@ export const prefetch = prefetchList(({ params }, filter) => sourceOf(params.mig
 const keyOf = ({ grain, key, payload_type }: MigrationReconciliationRow): string =>
   `${grain} ${key ?? ''} ${payload_type ?? ''}`
 
-/** What the source says it holds, beside what arrived. */
+/** The source's holdings beside the recordings that arrived. */
 export default function ReconciliationPage() {
   const t = useText()
   const { migration_id = '' } = useParams({ strict: false })

@@ -4,7 +4,7 @@ import { dateParameter } from '../../../shared/list/period.ts'
 import { mostEachWay, type SplitRows, splitAt } from './split-at.ts'
 
 const hourMs = 60 * 60_000
-/** Those of the same second are read with both. */
+/** Recordings of the same second are read with both. */
 const readEachWay = 2 * mostEachWay
 const mostNumbers = 100
 

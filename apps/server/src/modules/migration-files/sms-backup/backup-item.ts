@@ -12,7 +12,7 @@ export interface BackupItem {
   repairs: number
 }
 
-/** What such a row says, before it is checked. */
+/** The values of such a row before they are checked. */
 export type BackupPayload = Pick<LegacyPayload, 'reference' | 'payload_type' | 'numbers' | 'meta'> & {
   content: MessageContent | null
 }

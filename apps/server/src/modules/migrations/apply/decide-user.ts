@@ -4,7 +4,7 @@ import type { MigrationSettings } from '../settings.ts'
 
 type Stored = Omit<LegacyUser, 'kind' | 'services'> & { services: readonly string[]; is_legacy: boolean }
 
-/** What becomes of a row: its code, and whether it is written. */
+/** The end of a row: its code, and whether it is written. */
 export interface Decision {
   code: MigrationResultCode
   isWritten: boolean

@@ -7,17 +7,17 @@ import type { MigrationSettings } from '../settings.ts'
 export interface Run {
   client: string
   migration_id: string
-  /** Of the worker. */
+  /** The worker's lease. */
   lease: number
   source: string
   timeZone: string
   isDryRun: boolean
-  /** Who started it. */
+  /** The person who started it. */
   by: string
   settings: MigrationSettings
   /** The devices of the rows before: each has one row. */
   readDevices: Set<string>
-  /** What a dry run would have written. */
+  /** Things that a dry run would have written. */
   planned: Planned
 }
 

@@ -8,7 +8,7 @@ import { openDataKey } from '../../payloads/index.ts'
 
 export type ExportPart = Selectable<Tables['legacy_export_parts']>
 
-/** Which part of a file of an export it is. */
+/** The place of a part in a file of an export. */
 export interface PartPlace {
   folder: string
   file_name: string
@@ -23,7 +23,7 @@ export const exportsPrefix = (client: string): string => `migrations/${client}/`
 const partsFolder = ({ folder, file_name }: Pick<PartPlace, 'folder' | 'file_name'>): string =>
   `${folder}.parts/${createHash('sha256').update(file_name).digest('hex').slice(0, 32)}`
 
-/** What a sealed part is bound to. */
+/** The data to which a sealed part is bound. */
 const contextOf = (client: string, { folder, file_name, part }: Omit<PartPlace, 'parts'>) => ({
   payload_reference: createHash('sha256')
     .update(JSON.stringify([client, folder, file_name, part]))

@@ -134,7 +134,7 @@ export const endOf = ({ payload, known, isPersonal, needsContent, sealed }: ToSt
 export const hasNoContent = ({ payload_type }: LegacyPayload): boolean =>
   payload_type === 'AbortedCall' || payload_type === 'BlockedCall'
 
-/** What is unusual about a recording, as about one of a handset. */
+/** Marks a recording as unusual by the rules for those of handsets. */
 export const unusualMarks = ({ payload, payload_reference }: ToStore) => unusualOf({ ...payload, payload_reference })
 
 export const timeOf = ({ payload }: ToStore): Date => instantOf(payload.payload_time)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LegacyPayload } from '../../migration-files/index.ts'
 
-/** What all parts of one call have in common. */
+/** The fields that all parts of one call share. */
 const commonOf = ({ numbers: _numbers, meta, ...payload }: LegacyPayload) => {
   const { second_parties: _parties, ...rest } = meta
   return JSON.parse(JSON.stringify({ ...payload, meta: rest }))

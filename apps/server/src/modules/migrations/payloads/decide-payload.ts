@@ -21,7 +21,7 @@ export interface Belonging {
 
 const isWithoutContent = (type: LegacyPayload['payload_type']) => contentTypes[type]?.length === 0
 
-/** What becomes of a row: how it ends, or what is to be stored. */
+/** The decision on a row: how it ends, or what is to be stored. */
 export const decidePayload = (
   run: Run,
   payload: LegacyPayload & { payload_reference: string },
@@ -65,7 +65,7 @@ const belongingOf = (
   return { device_reference, user, isPersonal }
 }
 
-/** What never changes of a recording that was imported. */
+/** Fields that never change once a recording was imported. */
 const contradiction = ({ payload }: Belonging, known: PayloadRow): string | null => {
   if (!known.is_legacy) return 'A recording that was made here has this reference'
   if (payload.payload_type !== known.payload_type) return `It was imported as ${known.payload_type}: the type stays`

@@ -12,7 +12,7 @@ export interface DeviceOfRecording {
   device_user_reference: string | null
 }
 
-/** What is known about the recordings of a batch. */
+/** Facts about the recordings of a batch. */
 export interface PayloadFacts {
   known: ReadonlyMap<string, PayloadRow>
   devices: ReadonlyMap<string, DeviceOfRecording>

@@ -13,7 +13,7 @@ export interface SealedLegacy {
   content: { checksum: string } & ({ sealed: Buffer } | { s3_path: string })
   /** SHA-256 of the legacy file. */
   sha256: string
-  /** Of the legacy file. */
+  /** Size of the legacy file. */
   bytes: number
 }
 
@@ -28,7 +28,7 @@ export class ContentNotAvailable extends Error {
   override readonly name = 'ContentNotAvailable'
 }
 
-/** What passes through, counted and hashed. */
+/** Counts and hashes the bytes that pass through. */
 const fingerprinted = (content: AsyncIterable<Uint8Array>) => {
   const hash = createHash('sha256')
   let bytes = 0

@@ -124,7 +124,7 @@ const custodyOf = (run: Run, store: ToStore): AttributedEvent[] => {
   return [imported, { actor, payload_reference, event: 'payload.uploaded', details: arrived }]
 }
 
-/** Which row of which file a recording is from, and the fingerprint of the legacy content. */
+/** The file and row of a recording, and the fingerprint of the legacy content. */
 const originOf = ({ migration_id, source }: Run, { payload, rows, sealed }: ToStore) => ({
   migration_id,
   source,
@@ -146,7 +146,7 @@ const changePayload = async (tx: TenantTransaction, run: Run, store: ToStore): P
   const { payload, payload_reference, known, isPersonal, sealed } = store
   if (!known) return
   const { meta, numbers } = payload
-  // What is personal, by its number or because a person said so, stays so.
+  // A recording that is personal, by its number or because a person said so, stays so.
   const is_personal_number = isPersonal || known.is_personal_number
   await updateLegacyDetails(tx, known, { meta, numbers, is_personal_number }, run.by)
   const actor = actorOf(run)

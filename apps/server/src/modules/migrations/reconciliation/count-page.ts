@@ -6,7 +6,7 @@ import type { MigrationRecord } from '../runs/migration-record.ts'
 
 const pageRows = 5000
 
-/** Of the run, or of all runs of its source. */
+/** Counts of the run, or of all runs of its source. */
 export type Scope = 'run' | 'source'
 
 interface PagePlace {

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../../platform/database/index.ts'
 
 type Counted = Exclude<ReconciliationGrain, 'sample'>
 
-/** What a grain counts by: of the counts, and of the totals of the source. */
+/** The columns by which a grain counts: of the counts, and of the totals of the source. */
 const keys: Record<
   Counted,
   { ofCounts: RawBuilder<unknown>; ofTotals: RawBuilder<unknown>; columns: readonly string[] }
@@ -21,7 +21,7 @@ const keys: Record<
 }
 
 const totalsKeys = ['device_user_reference', 'group', 'month', 'day', 'payload_type'] as const
-/** Which keys a row of totals has. */
+/** The keys that a row of totals has. */
 type Shape = Readonly<Record<(typeof totalsKeys)[number], boolean>>
 
 /** Writes the rows of all grains from the counts of a run. */

@@ -130,7 +130,7 @@ const importOf = async (tx: TenantTransaction, payload_reference: string): Promi
   return origins.find(({ content_sha256 }) => content_sha256) ?? origins[0] ?? null
 }
 
-/** Of the opened content; `null` if its bytes are damaged. */
+/** SHA-256 of the opened content; `null` if its bytes are damaged. */
 const sha256Of = async (platform: Platform, payload: PayloadRow, signal: AbortSignal): Promise<string | null> => {
   const hash = createHash('sha256')
   const { damage } = await examineContent(platform, payload, { signal, onOpened: (content) => hash.update(content) })

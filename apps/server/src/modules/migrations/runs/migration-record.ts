@@ -32,7 +32,7 @@ const countsOf = (counts: MigrationCodeCounts, belongs: (code: MigrationResultCo
 
 const sum = (counts: readonly { rows: number }[]): number => counts.reduce((total, { rows }) => total + rows, 0)
 
-/** Who reads a run, and what they may do with it. */
+/** The reader of a run, and their rights. */
 export interface MigrationReader {
   mayWrite: boolean
   /** A person of the account; `null` for apps and for staff on a visit. */

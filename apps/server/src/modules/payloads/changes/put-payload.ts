@@ -30,7 +30,7 @@ export const putPayload = async (
     if (!payload || !question || !ctx.access.can('payloads:read', question)) throw new ProductError('payload.not_found')
     ctx.setAuditGroup(payload.group)
     if (!ctx.access.can('payloads:update', question)) throw new ProductError('auth.forbidden')
-    // What people wrote about it was erased, and nothing would erase more of it.
+    // Its details were erased, and nothing would erase new ones.
     if (payload.payload_state === 'Destroyed') throw new ProductError('payload.not_amendable')
     assertVersion(version, payload.amendments)
     const changed = amendDetails(payload, wanted, { at: tx.now.toISOString(), by: ctx.actor.reference })

@@ -86,9 +86,9 @@ export interface LegacyStored {
   hasContent: boolean
   /** Its content is still to come. */
   isWaiting: boolean
-  /** Of its metadata. */
+  /** Seconds by its metadata. */
   seconds: number
-  /** Of its sealed content. */
+  /** Bytes of its sealed content. */
   size: number
 }
 

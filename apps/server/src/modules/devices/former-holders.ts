@@ -62,6 +62,19 @@ export const formerHoldersAt = async (
   )
 }
 
+/** Everybody who held one of these devices before its present holder. */
+export const formerHoldersOf = (
+  { db, client }: Pick<TenantTransaction, 'db' | 'client'>,
+  device_references: readonly string[],
+): Promise<{ device_reference: string; device_user_reference: string }[]> =>
+  db
+    .selectFrom('former_holders')
+    .select(['device_reference', 'device_user_reference'])
+    .distinct()
+    .where('client', '=', client)
+    .where(sql<boolean>`device_reference = any(${device_references}::text[])`)
+    .execute()
+
 /** When the device was handed over last before this time; `null` if it was not. */
 export const handedOverBefore = async (
   { db, client }: Pick<TenantTransaction, 'db' | 'client'>,

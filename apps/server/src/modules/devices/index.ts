@@ -36,7 +36,7 @@ export {
   lockDevices,
   lockDevicesStatement,
 } from './find-devices.ts'
-export { type FormerHolder, formerHoldersAt, handedOverBefore } from './former-holders.ts'
+export { type FormerHolder, formerHoldersAt, formerHoldersOf, handedOverBefore } from './former-holders.ts'
 export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-devices.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export {

@@ -1,12 +1,15 @@
 import { instantOf, unusualOf } from '@holdfast/contract'
 import type { PublicKeyRecord } from '../../../core/accounts/index.ts'
 import type { Platform } from '../../../core/platform.ts'
+import type { TenantTransaction } from '../../../platform/database/index.ts'
 import { ObjectNotFound } from '../../../platform/objects/index.ts'
+import { holdsOn, lockHolds } from '../../legal-holds/index.ts'
 import type { LegacyPayload, LegacyRow } from '../../migration-files/index.ts'
+import { lockPayloads } from '../../payloads/index.ts'
 import { type Applied, failed, type Run } from '../apply/run.ts'
 import type { ExportFile } from '../exports/export-files.ts'
 import { joinParts } from './conference.ts'
-import { type Belonging, decidePayload } from './decide-payload.ts'
+import { type Belonging, decidePayload, endOfHeld } from './decide-payload.ts'
 import { type PayloadFacts, readFacts } from './facts.ts'
 import { legacyReference } from './legacy-reference.ts'
 import { ContentNotAvailable, checkContent, type SealedLegacy, sealContent } from './seal-content.ts'
@@ -54,6 +57,35 @@ export const preparePayloads = async (
     else toStore.push({ ...prepared, rows: parts })
   }
   return { ended, toStore, facts }
+}
+
+/**
+ * Decides once more on recordings that are known, and locks them: a hold or a deletion may have come while content was sealed.
+ * @param ended gets the rows that end otherwise
+ * @returns what is to be stored
+ */
+export const decideAgain = async (
+  tx: TenantTransaction,
+  run: Run,
+  { toStore, facts }: PreparedPayloads,
+  ended: Map<LegacyRow, Applied>,
+): Promise<ToStore[]> => {
+  const references = toStore.flatMap(({ known, payload_reference }) => (known ? [payload_reference] : []))
+  if (references.length === 0) return [...toStore]
+  await lockHolds(tx, 'share')
+  const rows = await lockPayloads(tx, references)
+  const held = new Set((await holdsOn(tx, rows)).keys())
+  const fresh = { ...facts, known: new Map(rows.map((row) => [row.payload_reference, row])), held }
+  return toStore.flatMap((store): ToStore[] => {
+    if (!store.known) return [store]
+    const { payload, payload_reference, sealed, rows: parts } = store
+    const decision = decidePayload(run, { ...payload, payload_reference }, fresh)
+    if ('store' in decision) {
+      return [{ ...decision.store, sealed: decision.store.needsContent ? sealed : null, rows: parts }]
+    }
+    endParts(ended, parts, decision.ended)
+    return []
+  })
 }
 
 /** The further parts of a call are in the recording of the first one. */
@@ -123,8 +155,10 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** How the rows of a recording end when it is stored. */
-export const endOf = ({ payload, known, isPersonal, needsContent, sealed }: ToStore): Applied => {
+export const endOf = (store: ToStore): Applied => {
+  const { payload, known, isHeld, isPersonal, needsContent, sealed } = store
   const bytes = sealed?.bytes ?? 0
+  if (known && isHeld) return { ...endOfHeld(store, known), bytes }
   if (known) return { code: isPersonal ? 'PersonalPayloadUpdated' : 'PayloadUpdated', bytes }
   if (isPersonal) return { code: 'PersonalPayloadCreated', bytes }
   const isRecordedOnly = !needsContent && payload.payload_state !== 'NotRecorded' && !hasNoContent(payload)

@@ -1,8 +1,11 @@
+import { appReferenceIn } from '../../../core/accounts/index.ts'
+import { recordProductActivity } from '../../../core/activities/index.ts'
 import {
   type Actor,
   type AttributedEvent,
   custodyStatement,
   noticesStatement,
+  type PayloadRow,
   type TenantTransaction,
 } from '../../../platform/database/index.ts'
 import { takeTurnsStatement } from '../../completeness/index.ts'
@@ -18,7 +21,9 @@ import {
 import { processingStatements } from '../../processing/index.ts'
 import { finishUpload } from '../../uploads/index.ts'
 import type { Run } from '../apply/run.ts'
+import { runMigrationJob } from '../runs/migration-job.ts'
 import { hasNoContent, type ToStore, timeOf, unusualMarks } from './apply-payloads.ts'
+import { changedDetails } from './changed-details.ts'
 import { noteTransferred } from './mark-transferred.ts'
 import { forgetSealed } from './sealed-objects.ts'
 
@@ -72,8 +77,10 @@ const addPayloads = async (tx: TenantTransaction, run: Run, added: readonly ToSt
   ])
 }
 
-const actorOf = ({ by }: Run): Actor =>
-  by === 'system' ? { kind: 'system', reference: by } : { kind: 'portal_user', reference: by }
+const actorOf = ({ by }: Run): Actor => {
+  if (by === 'system') return { kind: 'system', reference: by }
+  return { kind: appReferenceIn(by) === null ? 'portal_user' : 'client_app', reference: by }
+}
 
 const stateOf = ({ payload, sealed }: ToStore) =>
   sealed ? 'Uploaded' : hasNoContent(payload) ? 'NotRecorded' : 'Recorded'
@@ -143,20 +150,32 @@ const noticesOf = (rows: readonly RegisteredPayload[]) => {
 }
 
 const changePayload = async (tx: TenantTransaction, run: Run, store: ToStore): Promise<void> => {
-  const { payload, payload_reference, known, isPersonal, sealed } = store
+  const { payload_reference, known, isHeld, sealed } = store
   if (!known) return
-  const { meta, numbers } = payload
-  // A recording that is personal, by its number or because a person said so, stays so.
-  const is_personal_number = isPersonal || known.is_personal_number
-  await updateLegacyDetails(tx, known, { meta, numbers, is_personal_number }, run.by)
   const actor = actorOf(run)
-  const details = {
-    legacy: originOf(run, store),
-    before: { numbers: known.numbers.length },
-    after: { numbers: numbers.length },
-  }
-  await tx.custody(actor, [{ payload_reference, event: 'payload.imported', details }])
+  const legacy = originOf(run, store)
+  await tx.custody(actor, [{ payload_reference, event: 'payload.imported', details: { legacy } }])
+  if (!isHeld) await changeDetails(tx, run, store, known)
   if (!sealed) return
   await sealLegacyPayload(tx, payload_reference, sealed.seal)
   await finishUpload(tx, actor, payload_reference, sealed.content)
+}
+
+/** Replaces what the legacy platform said of a recording. Custody and the trail keep what it said before. */
+const changeDetails = async (tx: TenantTransaction, run: Run, store: ToStore, known: PayloadRow): Promise<void> => {
+  const { payload, payload_reference, isPersonal } = store
+  const { meta, numbers } = payload
+  // A recording that is personal, by its number or because a person said so, stays so.
+  const said = { meta, numbers, is_personal_number: isPersonal || known.is_personal_number }
+  const changed = changedDetails(known, said)
+  if (!changed) return
+  await updateLegacyDetails(tx, known, said, run.by)
+  const details = { migration_id: run.migration_id, ...changed }
+  await tx.custody(actorOf(run), [{ payload_reference, event: 'payload.amended', details }])
+  await recordProductActivity(tx, {
+    call: `JOB ${runMigrationJob.name}`,
+    event: 'payload.amended',
+    details: { payload_reference, by: run.by, ...details },
+    group: known.group,
+  })
 }

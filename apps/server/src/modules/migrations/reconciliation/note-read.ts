@@ -1,6 +1,11 @@
 import { payloadTypes } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { type PayloadTypeOrNone, storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
+import {
+  type PayloadRow,
+  type PayloadTypeOrNone,
+  storedJson,
+  type TenantTransaction,
+} from '../../../platform/database/index.ts'
 import type { LegacyPayload, LegacyRow } from '../../migration-files/index.ts'
 import { type Applied, failed, type Run } from '../apply/run.ts'
 import type { ExportFile } from '../exports/export-files.ts'
@@ -37,8 +42,9 @@ export const readPayloads = (
       const { record } = row
       const payload_reference = referenceOf(run, fileNumber, row)
       if (record?.kind !== 'payload') return { row, payload_reference, ...unreadable(row) }
-      const said = saidBy(record, facts, files)
-      const group = facts.known.get(payload_reference)?.group ?? said.group
+      const known = facts.known.get(payload_reference)
+      const said = saidBy(record, known, facts, files)
+      const group = known?.group ?? said.group
       return { row, payload_reference, ...said, group, day: dayOf(record.payload_time) }
     })
   return [...new Map(read.reverse().map((one) => [one.payload_reference, one])).values()]
@@ -50,10 +56,15 @@ const referenceOf = (run: Run, fileNumber: number, { reference, rowNumber, recor
   return named === null ? `ROW-${fileNumber}-${rowNumber}` : legacyReference(run.source, named)
 }
 
-const saidBy = (payload: LegacyPayload, facts: PayloadFacts, files: ReadonlyMap<string, ExportFile>) => {
+const saidBy = (
+  payload: LegacyPayload,
+  known: PayloadRow | undefined,
+  facts: PayloadFacts,
+  files: ReadonlyMap<string, ExportFile>,
+) => {
   const { payload_type, device_reference, meta, content } = payload
   const device = device_reference === null ? undefined : facts.devices.get(device_reference)
-  const person = payload.device_user_reference ?? device?.device_user_reference ?? ''
+  const person = payload.device_user_reference ?? known?.device_user_reference ?? device?.device_user_reference ?? ''
   const bytes = content && ('bytes' in content ? content.bytes.length : files.get(content.file_name)?.bytes)
   const { duration } = meta as { duration?: number }
   return {

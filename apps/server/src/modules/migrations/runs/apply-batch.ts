@@ -7,7 +7,7 @@ import { applyGroup } from '../apply/apply-group.ts'
 import { applyUser } from '../apply/apply-user.ts'
 import { type Applied, failed, type Run } from '../apply/run.ts'
 import type { ExportFile } from '../exports/export-files.ts'
-import { endOf, endParts, preparePayloads } from '../payloads/apply-payloads.ts'
+import { decideAgain, endOf, endParts, preparePayloads } from '../payloads/apply-payloads.ts'
 import { noFacts, type PayloadFacts } from '../payloads/facts.ts'
 import { storePayloads } from '../payloads/store-payloads.ts'
 import { isTotals, noteRead, noteTotals, readPayloads } from '../reconciliation/note-read.ts'
@@ -66,9 +66,10 @@ const applyTogether = async (
   const prepared = await preparePayloads(platform, run, progress.sources, rows)
   const apply = async (tx: TenantTransaction) => {
     const ended = new Map(prepared.ended)
+    const toStore = run.isDryRun ? prepared.toStore : await decideAgain(tx, run, prepared, ended)
     for (const row of rows) if (!ended.has(row)) await applyRow(tx, run, row, ended)
-    if (!run.isDryRun) await storePayloads(tx, run, prepared.toStore)
-    for (const store of prepared.toStore) endParts(ended, store.rows, endOf(store))
+    if (!run.isDryRun) await storePayloads(tx, run, toStore)
+    for (const store of toStore) endParts(ended, store.rows, endOf(store))
     await noteTotals(tx, run, progress.fileNumber, rows)
     return ended
   }
@@ -140,7 +141,7 @@ const keepRows = async (
 ): Promise<void> => {
   const kept = rows.flatMap((row) => {
     const { code, message } = ended.get(row) ?? failed('The row was not read')
-    if (isSuccess(code) && row.warnings.length === 0) return []
+    if (isSuccess(code) && message === undefined && row.warnings.length === 0) return []
     const said = [...(message === undefined ? [] : [message]), ...row.warnings].join('. ')
     return {
       client: tx.client,

@@ -18,7 +18,7 @@ export interface DestroyedRow {
   object_keys: string[]
   /** Of seals that its handset replaced. */
   former_checksums: string[]
-  /** The authors of corrections and receipts, with times: the trail repeats their texts. */
+  /** The authors of corrections, migrated changes and receipts, with times: the trail repeats their texts. */
   written: { author: string; at: string }[]
 }
 
@@ -41,7 +41,11 @@ export const destroyRows = async (
     payloads.map((payload) => ({ payload, changes: [{ ...change, details: detailsOf(payload.payload_reference) }] })),
   )
   if (made.length < payloads.length) throw new ProductError('payload.illegal_transition', { to: 'Destroyed' })
-  const written = [...(await amendmentsOf(tx, references)), ...(await receiptTimesOf(tx, references))]
+  const written = [
+    ...(await amendmentsOf(tx, references)),
+    ...(await migratedChangesOf(tx, references)),
+    ...(await receiptTimesOf(tx, references)),
+  ]
   const seals = await takeContents(tx, references)
   await tx.executeAll(storedBytesStatements(tx.client, bytesGone(payloads, seals)))
   await clearColumns(tx, payloads)
@@ -64,6 +68,19 @@ const amendmentsOf = ({ db, client }: TenantTransaction, references: readonly st
     .where('client', '=', client)
     .where(sql<boolean>`payload_reference = any(${references}::text[])`)
     .execute()
+
+/** Changes that migrations made: the product itself has them on the trail. */
+const migratedChangesOf = async ({ db, client }: TenantTransaction, references: readonly string[]) => {
+  const changes = await db
+    .selectFrom('custody_events')
+    .select(['payload_reference', 'occurred_at as at'])
+    .where('client', '=', client)
+    .where(sql<boolean>`payload_reference = any(${references}::text[])`)
+    .where('event', '=', 'payload.amended')
+    .where(sql<boolean>`details ? 'migration_id'`)
+    .execute()
+  return changes.map((change) => ({ ...change, author: 'system' }))
+}
 
 const receiptTimesOf = ({ db, client }: TenantTransaction, references: readonly string[]) =>
   db

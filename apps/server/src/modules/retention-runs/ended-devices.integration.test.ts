@@ -240,6 +240,21 @@ describe('a device user who was offboarded long ago', () => {
     ['on_hold', (one) => hold('DeviceUser', one)],
     ['on_hold', () => hold('Group', 'London')],
     [
+      'on_hold',
+      async (one) => {
+        await hold('Group', 'London')
+        // They have no device whose history has the held group.
+        const body = {
+          first_name: 'Kay',
+          surname: 'Low',
+          email: 'kay@example.com',
+          group: 'Lisbon',
+          services: ['calls'],
+        }
+        expect((await call('PUT', `/users/${one}`, body)).status).toBe(200)
+      },
+    ],
+    [
       'recordings',
       (one) =>
         account.write((tx) =>

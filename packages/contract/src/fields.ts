@@ -332,7 +332,7 @@ export const visibleText = (maxLength: number) =>
   })
 
 /** Control characters, and bidirectional control characters, which make one reference look like another. */
-const hiddenCharacters = `[${control}\\u0080-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]`
+export const hiddenCharacters = `[${control}\\u0080-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]`
 const refusedWhenNew = `^\\.{1,2}$|${hiddenCharacters}`
 
 /** The rule for new references. Those from before this rule stay valid, and can be read and shown. */

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { changeFields, settingFields } from './entity-fields.ts'
-import { text, Ulid, UserReference } from './fields.ts'
+import { hiddenCharacters, text, Ulid, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { mayField } from './may.ts'
 import { MigrationColumns } from './migration-columns.ts'
@@ -18,7 +18,7 @@ import { expectedVersion, Version } from './versions.ts'
 export const migrationStates = ['Pending', 'Quarantined', 'Migrated', 'PartialFail', 'Failed'] as const
 export const MigrationState = Type.Enum(migrationStates, {
   description:
-    'Pending: waits or runs. Quarantined: the scanner found something in a file, so nothing was imported. Migrated: every row is there. PartialFail: some rows ended with errors. Failed: it could not be read, or was stopped before its end',
+    'Pending: waits or runs. Quarantined: the scanner found something in a file, so no row was imported since. Migrated: every row is there. PartialFail: some rows ended with errors. Failed: it could not be read, or was stopped before its end',
 })
 export type MigrationState = Static<typeof MigrationState>
 
@@ -186,11 +186,12 @@ export const MigrationFolder = Type.String({
   maxLength: 60,
   pattern: '^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$',
 })
+/** No path. Bidirectional control characters would show another ending, and a name of spaces and dots alone shows nothing. */
 export const MigrationFileName = Type.String({
   rule: 'MigrationFileName',
   minLength: 1,
   maxLength: 255,
-  pattern: '^(?!.*\\.\\.)[^/\\\\\\u0000-\\u001f\\u007f]+$',
+  pattern: `^(?!.*\\.\\.)(?=.*[^\\s\\p{Cf}.])[^/\\\\\\p{Zl}\\p{Zp}${hiddenCharacters.slice(1, -1)}]+$`,
 })
 
 export const MigrationExport = Type.Object(

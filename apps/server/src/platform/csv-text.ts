@@ -1,14 +1,10 @@
+import { harmlessCell } from '@holdfast/contract'
+
 /** What a cell of a CSV file can hold. Nothing and `null` are empty cells. */
 export type Cell = string | number | boolean | null | undefined
 
-/**
- * Where a spreadsheet could take the text that follows for a formula: at the beginning of a cell, and after what other settings than
- * ours end a cell with (OWASP, 'CSV Injection').
- */
-const beforeFormula = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[\n\r\t;])(?=[=+\-@＝＋－＠])/g
-
 /** Most cells have none of this, and are written as they are. */
-const needsCare = /^[=+\-@＝＋－＠]|[",;\t\r\n]/
+const needsCare = /^'*[=+\-@＝＋－＠]|[",;\t\r\n]/
 const needsQuotes = /[",\r\n]/
 
 /** The text of a cell, in quotes where it needs them. A text that spreadsheets could take for a formula begins with an apostrophe. */
@@ -16,7 +12,7 @@ export const cellText = (cell: Cell): string => {
   if (cell === null || cell === undefined) return ''
   if (typeof cell !== 'string') return String(cell)
   if (!needsCare.test(cell)) return cell
-  const harmless = cell.replace(beforeFormula, "'")
+  const harmless = harmlessCell(cell)
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

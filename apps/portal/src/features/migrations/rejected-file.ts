@@ -1,4 +1,4 @@
-import { type MigrationRow, type MigrationTable, migrationTableColumns } from '@holdfast/contract'
+import { harmlessCell, type MigrationRow, type MigrationTable, migrationTableColumns } from '@holdfast/contract'
 import Papa from 'papaparse'
 
 export type RejectedRow = Pick<MigrationRow, 'file_name' | 'kind' | 'cells'>
@@ -28,7 +28,7 @@ interface Gathered {
 }
 
 /**
- * The tables of rejected rows, with the columns and cells exactly as they were read. Pages stay in the browser's store of files: what is in
+ * The tables of rejected rows, with the columns and cells as they were read. Pages stay in the browser's store of files: what is in
  * memory is one page.
  * @param pages the rows, in the order of the export
  * @param onRead gets the number of rows read so far
@@ -70,13 +70,13 @@ const inOrder = (kind: MigrationTable, columns: ReadonlySet<string>): string[] =
   return [...known.filter((column) => columns.has(column)), ...[...columns].filter((column) => !known.includes(column))]
 }
 
-/** Cells are not escaped against formulas, as in other exports: they are loaded again as they are. */
+/** Cells are escaped against formulas as in all exports. Loading the file again removes that. */
 const csvOf = async (kept: readonly Blob[], file_name: string, columns: readonly string[]): Promise<Blob> => {
-  const parts: Blob[] = [new Blob(['\ufeff', Papa.unparse([columns as string[]]), '\r\n'])]
+  const parts: Blob[] = [new Blob(['\ufeff', Papa.unparse([columns.map(harmlessCell)]), '\r\n'])]
   for (const page of kept) {
     const rows = (JSON.parse(await page.text()) as RejectedRow[])
       .filter((row) => row.file_name === file_name && row.cells !== null)
-      .map(({ cells }) => columns.map((column) => cells?.[column] ?? ''))
+      .map(({ cells }) => columns.map((column) => harmlessCell(cells?.[column] ?? '')))
     if (rows.length > 0) parts.push(new Blob([Papa.unparse(rows), '\r\n']))
   }
   return new Blob(parts, { type: 'text/csv' })

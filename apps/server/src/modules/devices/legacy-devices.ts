@@ -34,7 +34,8 @@ export const saveLegacyDevice = async (
     const { device_user_reference, group, email, first_name, surname, services } = holder
     const held = { device_user_reference, group, email, first_name, surname, services }
     const held_since = await saveFormerHolder(tx, stored, holder)
-    await updateDevice(tx, stored, { ...fields, ...held, held_since, device_info }, { changed_by })
+    const ended = fields.is_deactivated ? {} : { deactivated_by: null, deactivation_reason: null }
+    await updateDevice(tx, stored, { ...fields, ...ended, ...held, held_since, device_info }, { changed_by })
   } else await addLegacyDevice(tx, { device_reference, holder }, { ...fields, device_info }, changed_by)
   await tx.notify({ kind: 'device', reference: device_reference, state: null, payload_type: null, group: holder.group })
 }

@@ -132,11 +132,20 @@ const maxKeptColumns = 100
 const maxKeptCharacters = 2000
 
 /** The cells as they can be kept: PostgreSQL stores no NUL and no lone surrogates. */
-export const keptCells = (cells: Record<string, string>): MigrationCells =>
+const keptCells = (cells: Record<string, string>): MigrationCells =>
   Object.fromEntries(
     Object.entries(cells)
       .slice(0, maxKeptColumns)
       .map(([column, text]) => [storable(column.slice(0, 100)), storable(text.slice(0, maxKeptCharacters))]),
   )
+
+/** The texts of a row as they can be kept. */
+export const storableRow = (row: RowReading): RowReading => ({
+  ...row,
+  cells: keptCells(row.cells),
+  reference: row.reference === null ? null : storable(row.reference),
+  problem: row.problem === null ? null : storable(row.problem),
+  warnings: row.warnings.map(storable),
+})
 
 const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed()

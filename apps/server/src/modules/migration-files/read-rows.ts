@@ -1,5 +1,5 @@
 import { kindOfFile } from './file-kinds.ts'
-import { keptCells, type LegacyFile, type LegacyRow, type ReadOptions, type RowReading } from './legacy-rows.ts'
+import { type LegacyFile, type LegacyRow, type ReadOptions, type RowReading, storableRow } from './legacy-rows.ts'
 import { recorderRow } from './recorder-rows.ts'
 import { readBackup } from './sms-backup/read-backup.ts'
 import { readTable } from './tables/read-table.ts'
@@ -15,7 +15,7 @@ export async function* readRows(file: LegacyFile, options: ReadOptions): AsyncGe
   for await (const row of readingsOf(file, kind, options)) {
     rowNumber += 1
     if (rowNumber <= (file.from?.rows ?? 0)) continue
-    yield { kind, fileName: file.name, rowNumber, ...row, cells: keptCells(row.cells) }
+    yield { kind, fileName: file.name, rowNumber, ...storableRow(row) }
   }
 }
 

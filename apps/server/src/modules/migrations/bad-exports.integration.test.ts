@@ -1,5 +1,6 @@
 import type { MigrationState } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { AccountWithExports } from '../../../test/account-with-exports.ts'
 import { outcomeOf } from '../../../test/account-with-handsets.ts'
 import { alertJobs } from '../alerts/index.ts'
@@ -58,11 +59,46 @@ it.each<[string, Record<string, string | Uint8Array>, MigrationState, Record<str
     'PartialFail',
     { Error: 1, GroupAdded: 1 },
   ],
+  [
+    'a NUL in a reference and in a title',
+    {
+      'groups.csv': 'group_reference\nDesk\0 1\nFaro-1\n',
+      'users.csv': 'device_user_reference,a\0,a\0\nana.reis,,\n',
+      'payloads.ndjson': '{"reference":"r\\u0000-1","payload_type":"Call\\ud800"}\n',
+    },
+    'PartialFail',
+    { Error: 3, GroupAdded: 1 },
+  ],
+  [
+    'a value that is nested deeply',
+    {
+      'groups.ndjson': `{"group_reference":"Deep","tags":${'['.repeat(5000)}${']'.repeat(5000)}}\n{"group_reference":"Faro-2"}\n`,
+    },
+    'PartialFail',
+    { Error: 1, GroupAdded: 1 },
+  ],
   ['a virus', { 'users.csv': `${userTitle}\n${good}`, 'media/a.amr': eicar }, 'Quarantined', {}],
 ])('%s is told, and what is good is imported', async (_, files, state, codes) => {
   const { ended, codes: found } = await exports.migrate(files)
   expect([ended.migration_state, found]).toEqual([state, codes])
   expect(ended.error_message === null).toBe(state === 'PartialFail')
+})
+
+it('keeps a row without its texts if the database refuses them, and goes on', async () => {
+  const owner = ownerPool(exports.account.server.settings.databaseUrl)
+  try {
+    await owner.query("alter table app.legacy_migration_rows add constraint refusing check (reference <> 'refused')")
+    const { codes, rows } = await exports.migrate({
+      'groups.ndjson': '{"group_reference":"refused","tags":"bad"}\n{"group_reference":"Faro-3"}\n',
+    })
+    expect(codes).toEqual({ Error: 1, GroupAdded: 1 })
+    expect(rows).toMatchObject([
+      { row_number: 1, reference: null, cells: null, message: 'The row could not be stored' },
+    ])
+  } finally {
+    await owner.query('alter table app.legacy_migration_rows drop constraint refusing')
+    await owner.end()
+  }
 })
 
 it('ends the alert of a failed run 30 days later', async () => {
@@ -116,7 +152,8 @@ it('refuses hostile names and parts', async () => {
       body: Buffer.from('x'),
       headers: { 'content-type': 'application/octet-stream' },
     })
-  for (const name of ['..%2Fx.csv', 'a%2Fb.csv', 'a%00.csv', '']) {
+  const hidden = ['vsc.%E2%80%AElxs', '%E2%81%A6a.csv', '%20', '.', '%20.%20', '%C2%A0', '%E2%80%8B.']
+  for (const name of ['..%2Fx.csv', 'a%2Fb.csv', 'a%00.csv', '', ...hidden]) {
     expect((await outcomeOf(await upload(`file_name=${name}&part=1&parts=1`)))[0]).toBe(400)
   }
   expect(await outcomeOf(await upload('file_name=a.csv&part=2&parts=1'))).toEqual([400, 'request.malformed'])

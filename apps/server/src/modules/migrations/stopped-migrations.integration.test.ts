@@ -100,6 +100,21 @@ it('is stopped and resumed, and a stopped one makes room for another', async () 
   expect(await outcomeOf(await change('resume'))).toEqual([409, 'migration.illegal_transition'])
 })
 
+it('is scanned again before it goes on', async () => {
+  const files = { 'payloads.csv': calls(510, 'infected'), 'sound.amr': sound }
+  const folder = await exports.put(files)
+  const id = await exports.start(folder)
+  await expect(exports.work(id, AbortSignal.timeout(60_000), failingStore(506))).rejects.toThrow('the store is gone')
+  // Made of two pieces, so that no scanner takes this file for the test virus.
+  const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+  const { objects } = exports.account.server.api.platform
+  await objects.put(`migrations/northwind/${folder}/later.amr`, Buffer.from(eicar))
+  await exports.work(id)
+  const { ended, codes } = await exports.ended(id)
+  expect(ended).toMatchObject({ migration_state: 'Quarantined', error_message: expect.stringContaining('later.amr') })
+  expect(codes).toEqual({ PayloadCreated: 500 })
+})
+
 it('takes uploaded files, in parts that are sealed', async () => {
   const text = new TextEncoder().encode(calls(3, 'uploaded').replaceAll('sound.amr', ''))
   const upload = (part: number, parts: number, body: Uint8Array<ArrayBuffer>) =>

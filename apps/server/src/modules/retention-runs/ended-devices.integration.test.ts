@@ -1,8 +1,10 @@
 import type { Device, DeviceUser, RetentionEntityType, UserActivity } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { addRows, type NewRow } from '../../../../../tests/setup/rows.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
+import { migrations } from '../../platform/database/migrations/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { beginRun } from './begin-run.ts'
 import { removeOtherData } from './other-data.ts'
@@ -240,6 +242,21 @@ describe('a device user who was offboarded long ago', () => {
     ['on_hold', (one) => hold('DeviceUser', one)],
     ['on_hold', () => hold('Group', 'London')],
     [
+      'on_hold',
+      async (one) => {
+        await hold('Group', 'London')
+        // They have no device whose history has the held group.
+        const body = {
+          first_name: 'Kay',
+          surname: 'Low',
+          email: 'kay@example.com',
+          group: 'Lisbon',
+          services: ['calls'],
+        }
+        expect((await call('PUT', `/users/${one}`, body)).status).toBe(200)
+      },
+    ],
+    [
       'recordings',
       (one) =>
         account.write((tx) =>
@@ -285,6 +302,33 @@ describe('a device user who was offboarded long ago', () => {
       await sql`update legal_holds set is_active = false, released_at = now() where client = ${client}`.execute(db)
     })
   })
+})
+
+it('an upgrade takes former groups from the trail', async () => {
+  await account.onboard('moved.before')
+  const body = { first_name: 'Kay', surname: 'Low', email: 'kay@example.com', group: 'Lisbon', services: ['calls'] }
+  expect((await call('PUT', '/users/moved.before', body)).status).toBe(200)
+  const formerGroups = async () => {
+    const { rows } = await account.read(({ db }) =>
+      sql<{ former_groups: string[] }>`select former_groups from device_users
+        where client = ${client} and device_user_reference = 'moved.before'`.execute(db),
+    )
+    return rows[0]?.former_groups
+  }
+  expect(await formerGroups()).toEqual(['London'])
+  const owner = ownerPool(account.server.settings.databaseUrl)
+  try {
+    await owner.query(`begin; alter table app.device_users disable trigger keep_former_groups;
+      update app.device_users set former_groups = '{}'; ${migrations['0161-ended-devices'].find((one) => one.includes('app.user_activities'))};
+      alter table app.device_users enable trigger keep_former_groups; commit`)
+  } finally {
+    await owner.end()
+  }
+  expect(await formerGroups()).toEqual(['London'])
+  await account.write(({ db }) =>
+    sql`update device_users set former_groups = '{}' where client = ${client}`.execute(db),
+  )
+  expect(await formerGroups()).toEqual(['London'])
 })
 
 it('the role of the application can neither delete devices and people, nor change what happened to them', async () => {

@@ -636,6 +636,7 @@ export interface Tables {
     updated_by: string
     version: Column.Default<number>
     destroyed_at: Column.MaybeTime
+    former_groups: Column.Default<string[]>
   }
   devices: {
     client: string

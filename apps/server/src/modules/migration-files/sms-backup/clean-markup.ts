@@ -5,12 +5,14 @@
 
 export type MarkupPart =
   | { markup: string; repairs: number }
-  /** The value that follows was longer than `maxValueCharacters` and is replaced by nothing. */
+  /** The value that follows was longer than `maxValueCharacters`, or its element than `maxElementCharacters`, and is replaced by nothing. */
   | { isTooLong: true }
   | { problem: string }
 
 /** 16 MiB in base64, the most that an attachment can have. */
 export const maxValueCharacters = 4 * Math.ceil((16 * 1024 * 1024) / 3)
+/** All values of an element together, and of a message with its parts, whose attachments are in base64: it is one JSON document, which is held. */
+export const maxElementCharacters = 48 * 1024 * 1024
 const maxTagCharacters = 64 * 1024
 const maxDeclarationCharacters = 1024
 
@@ -26,7 +28,8 @@ type State =
 export class MarkupCleaner {
   #state: State = { in: 'text' }
   #rest = ''
-  #tagLength = 0;
+  #tagLength = 0
+  #valuesLength = 0;
 
   *clean(piece: string, isLast = false): Generator<MarkupPart> {
     const text = this.#rest + piece
@@ -70,6 +73,7 @@ export class MarkupCleaner {
     }
     this.#state = { in: 'tag' }
     this.#tagLength = 0
+    this.#valuesLength = 0
     yield { markup: '<', repairs: 0 }
     return begin + 1
   }
@@ -97,11 +101,13 @@ export class MarkupCleaner {
     const tag = text.indexOf('<', at)
     const end = Math.min(close < 0 ? text.length : close, tag < 0 ? text.length : tag)
     state.length += end - at
-    if (state.length <= maxValueCharacters) state.parts.push(text.slice(at, end))
+    const isKept = state.length <= maxValueCharacters && this.#valuesLength + state.length <= maxElementCharacters
+    if (isKept) state.parts.push(text.slice(at, end))
     else state.parts = []
     if (end === text.length) return end
     const { value, repairs } = repaired(state.parts.join(''))
-    if (state.length > maxValueCharacters) yield { isTooLong: true }
+    if (isKept) this.#valuesLength += state.length
+    else yield { isTooLong: true }
     yield { markup: `${state.quote}${value}${state.quote}`, repairs }
     if (end === tag) {
       yield* this.#endBroken()

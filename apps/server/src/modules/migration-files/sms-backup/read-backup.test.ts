@@ -115,6 +115,40 @@ test('refuses an attachment beyond 16 MiB without holding it, and reads the next
   expect(contentOf(rows[1])).toEqual({ text: 'next' })
 })
 
+test('refuses attributes beyond 48 MiB together without holding them, and reads the next message', async () => {
+  const endless = async function* () {
+    yield Buffer.from(backup(sms('@')).split('@')[0] ?? '')
+    const piece = Buffer.alloc(1024 * 1024, 'A')
+    for (let attribute = 0; attribute < 7; attribute += 1) {
+      yield Buffer.from(` a${attribute}="`)
+      for (let mib = 0; mib < 8; mib += 1) yield piece
+      yield Buffer.from('"')
+    }
+    yield Buffer.from(backup(sms('@') + sms('body="next"')).split('@')[1] ?? '')
+  }
+  const rows = await collected(readRows({ name: 'sms.xml', bytes: endless() }, { timeZone: 'UTC' }))
+  expect(rows[0]?.problem).toContain('a5 is longer than 16 MiB, or makes the values longer than 48 MiB together')
+  expect(rows[0]?.problem).not.toContain('a4 is')
+  expect(contentOf(rows[1])).toEqual({ text: 'next' })
+})
+
+test('counts the values of recipients for the size of a message', async () => {
+  const pieces = async function* () {
+    const piece = Buffer.alloc(1024 * 1024, 'A')
+    const [before = '', after = ''] = backup(group + sms('body="next"')).split('<addrs>')
+    yield Buffer.from(`${before}<addrs>`)
+    for (let addr = 0; addr < 7; addr += 1) {
+      yield Buffer.from('<addr type="151" charset="106" address="')
+      for (let mib = 0; mib < 7; mib += 1) yield piece
+      yield Buffer.from('" />')
+    }
+    yield Buffer.from(after)
+  }
+  const rows = await collected(readRows({ name: 'sms.xml', bytes: pieces() }, { timeZone: 'UTC' }))
+  expect(rows[0]?.problem).toContain('larger than 36 MiB together')
+  expect(contentOf(rows[1])).toEqual({ text: 'next' })
+})
+
 test('reads the messages after a damaged one', async () => {
   const rows = await rowsOf(
     backup(`${sms('body="first"')}${sms('body="never closed')}${sms('body="&nbsp;"')}${sms('body="last"')}`),

@@ -3,6 +3,7 @@ import { type LegacyFile, type RowReading, refused } from '../legacy-rows.ts'
 import { type Attributes, type BackupEvent, backupElements } from './backup-elements.ts'
 import type { BackupItem } from './backup-item.ts'
 import { callRow } from './call-row.ts'
+import { maxElementCharacters } from './clean-markup.ts'
 import { mmsRow, smsRow } from './message-rows.ts'
 
 const rowsOf = { sms: smsRow, mms: mmsRow, call: callRow } as const
@@ -10,9 +11,8 @@ const roots: ReadonlySet<string> = new Set(['smses', 'calls'])
 const withinRows: ReadonlySet<string> = new Set(['parts', 'part', 'addrs', 'addr'])
 const isRow = (name: string): name is keyof typeof rowsOf => Object.hasOwn(rowsOf, name)
 
-/** All attachments of a message together, in base64: a message is one JSON document, which is held while it is sealed. */
-const maxMessageCharacters = 48 * 1024 * 1024
 const maxParts = 1000
+const maxProblems = 10
 
 /**
  * The messages and calls of a backup that SMS Backup & Restore wrote. An element that cannot be read is a refused row; problems
@@ -70,9 +70,11 @@ class BackupReader {
     if (this.#item) this.#addTo(this.#item, name, attributes, tooLong, repairs)
     else if (isRow(name)) {
       this.#name = name
-      const problems = tooLong.map((attribute) => `${attribute} is longer than 16 MiB`)
+      const problems = tooLong
+        .slice(0, maxProblems)
+        .map((attribute) => `${attribute} is longer than 16 MiB, or makes the values longer than 48 MiB together`)
       this.#item = { owner: this.#owner, attributes, parts: [], addresses: [], problems, repairs }
-      this.#characters = 0
+      this.#characters = charactersOf(attributes)
     } else if (isFirst && !roots.has(name)) {
       yield refused(`The file begins with <${name.slice(0, 60)}>; a backup begins with <smses> or <calls>`)
     } else if (depth <= 1 && !this.#isStumbling && !roots.has(name) && !withinRows.has(name)) {
@@ -84,19 +86,18 @@ class BackupReader {
     item.repairs += repairs
     if (name !== 'part' && name !== 'addr') return
     if (item.parts.length + item.addresses.length >= maxParts) {
-      if (item.problems.length < 10) item.problems.push(`The message has more than ${maxParts} parts and recipients`)
+      if (item.problems.length < maxProblems)
+        item.problems.push(`The message has more than ${maxParts} parts and recipients`)
       return
     }
-    if (name === 'addr') {
-      item.addresses.push(attributes)
-      return
-    }
-    this.#characters += Object.values(attributes).reduce((sum, value) => sum + value.length, 0)
-    if (tooLong.length > 0) item.problems.push(`The attachment ${labelOf(attributes)} is larger than 16 MiB`)
-    else if (this.#characters > maxMessageCharacters) {
-      if (item.problems.length < 10)
+    this.#characters += charactersOf(attributes)
+    const of = name === 'addr' ? 'recipient' : `attachment ${labelOf(attributes)}`
+    if (tooLong.length > 0) item.problems.push(`The ${of} is larger than 16 MiB`)
+    else if (this.#characters > maxElementCharacters) {
+      if (item.problems.length < maxProblems)
         item.problems.push('The attachments of the message are larger than 36 MiB together')
-    } else item.parts.push(attributes)
+    } else if (name === 'addr') item.addresses.push(attributes)
+    else item.parts.push(attributes)
   }
 
   #row(...more: string[]): RowReading {
@@ -115,6 +116,9 @@ class BackupReader {
     if (problems.length > 0) yield refused(`Something between messages could not be read: ${problems.join('. ')}`)
   }
 }
+
+const charactersOf = (attributes: Attributes): number =>
+  Object.values(attributes).reduce((sum, value) => sum + value.length, 0)
 
 const labelOf = ({ name, fn, cl }: Attributes): string =>
   [name, fn, cl].find((label) => label !== undefined && label !== '' && label !== 'null')?.slice(0, 100) ??

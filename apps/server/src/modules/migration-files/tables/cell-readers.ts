@@ -1,6 +1,7 @@
 import { servicesInCell } from '@holdfast/contract'
 import { isSpoilt, numberProblem, spoiltProblem } from '../legacy-numbers.ts'
 import { quoted, readTime } from '../legacy-times.ts'
+import { isTooDeep } from './json-depth.ts'
 
 export type Reading = { value: unknown; warning?: string } | { problem: string }
 
@@ -118,7 +119,7 @@ const listOf = (text: string): unknown[] | null => {
   if (!text.startsWith('[')) return null
   try {
     const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : null
+    return Array.isArray(value) && !isTooDeep(value) ? value : null
   } catch {
     return null
   }

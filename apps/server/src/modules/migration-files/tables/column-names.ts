@@ -1,11 +1,12 @@
-import { type MigrationColumns, migrationColumnAliases } from '@holdfast/contract'
+import { type MigrationColumns, migrationColumnAliases, unescapedCell } from '@holdfast/contract'
 import type { TableKind } from '../file-kinds.ts'
 
 /** Names of columns in files, as they are compared: neither case nor spaces around them count. */
 const compared = (text: string): string => text.trim().toLowerCase()
 
 /** A name as it is kept and shown. */
-export const columnsInFile = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().slice(0, 100))
+export const columnsInFile = (cells: readonly string[]): string[] =>
+  cells.map((cell) => unescapedCell(cell.trim()).slice(0, 100))
 
 /** The column that a column of a file is: as it is mapped, else by its name. A column that is left out gets a name that is none of ours. */
 export type ColumnOf = (text: string) => string

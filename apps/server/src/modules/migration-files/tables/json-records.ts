@@ -1,7 +1,9 @@
 import { maxRecordCharacters } from './csv-records.ts'
+import { isTooDeep, maxJsonDepth } from './json-depth.ts'
 
 export type JsonRecord = { cells: Record<string, string> } | { problem: string; text: string }
 
+const tooDeep = `A value of the line is nested deeper than ${maxJsonDepth} levels`
 const tooLong = 'The line is longer than 1 MiB; a line break may be missing'
 
 /** The objects of an NDJSON file, one a line, with their values as texts: lists and objects as JSON. */
@@ -31,6 +33,7 @@ const recordOf = (line: string): JsonRecord => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problem: 'The line is no JSON object; write one object a line', text: line.slice(0, 2000) }
   }
+  if (isTooDeep(value)) return { problem: tooDeep, text: line.slice(0, 2000) }
   return {
     cells: Object.fromEntries(Object.entries(value).map(([column, one]) => [column.toLowerCase(), textOf(one)])),
   }

@@ -32,6 +32,13 @@ test('reads users with quotes and a byte order mark, and undoes what an export d
   ])
 })
 
+test('undoes it in titles, so that a mapping still knows its column', async () => {
+  const options = { timeZone: 'UTC', columns: { groups: { '=Desk': 'group_reference' } } } as const
+  const bytes = inPieces(`${csvRow(['=Desk', 'tags'])}${csvRow(["'=Porto", ''])}`, 7)
+  const rows = await collected(readRows({ name: 'groups.csv', bytes }, options))
+  expect(rows).toMatchObject([{ reference: "'=Porto" }])
+})
+
 test.each([
   ['semicolons', 'group;tags\nDesk;region=EU\n'],
   ['tabs', 'group\ttags\nDesk\tregion=EU\n'],
@@ -146,4 +153,12 @@ test('passes over the rows that were read before', async () => {
   const file = { name: 'groups.csv', bytes: inPieces('group\nDesk 1\nDesk 2\nDesk 3\n', 5), from: { rows: 2 } }
   const rows = await collected(readRows(file, { timeZone: 'UTC' }))
   expect(rows).toMatchObject([{ rowNumber: 3, reference: 'Desk 3' }])
+})
+
+test.each([
+  ['NDJSON', 'payloads.ndjson', (deep: string) => `{"reference":"r-1","numbers":${deep}}\n{"reference":"r-2"}\n`],
+  ['a cell', 'payloads.csv', (deep: string) => `reference,payload_type,payload_time,numbers\nr-1,,,${deep}\nr-2,,,\n`],
+])('refuses a value that is nested 100,000 deep in %s, and reads the next row', async (_of, name, content) => {
+  const rows = await rowsOf(name, content('['.repeat(100_000) + ']'.repeat(100_000)), 60_000)
+  expect(rows).toMatchObject([{ record: null }, { record: null, reference: 'r-2' }])
 })

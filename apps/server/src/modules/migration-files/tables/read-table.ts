@@ -1,3 +1,4 @@
+import { unescapedCell } from '@holdfast/contract'
 import { decodedText } from '../decoded-text.ts'
 import type { TableKind } from '../file-kinds.ts'
 import { type LegacyFile, type ReadOptions, type RowReading, refused } from '../legacy-rows.ts'
@@ -6,7 +7,6 @@ import { type CsvRecord, csvRecords } from './csv-records.ts'
 import { jsonRecords } from './json-records.ts'
 import { requiredColumns, tableColumns } from './table-columns.ts'
 import { type RowValues, recordOf } from './table-records.ts'
-import { unescapedCell } from './unescaped-cell.ts'
 
 const wrongEncoding =
   'The row has characters that are not UTF-8; save the file as CSV UTF-8 and load it again (UTF-16 needs a byte order mark)'
@@ -44,7 +44,7 @@ interface Title {
 
 const titleOf = (kind: TableKind, nameOf: ColumnOf, record: CsvRecord): Title => {
   if ('problem' in record) return { columns: [], problem: `The title of the file cannot be read. ${record.problem}` }
-  const columns = record.cells.map(nameOf)
+  const columns = record.cells.map((cell) => nameOf(unescapedCell(cell.trim())))
   const twice = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at)
   const missing = requiredColumns[kind].filter((column) => !columns.includes(column))
   if (twice) return { columns, problem: `The title of the file has the column ${twice} twice` }

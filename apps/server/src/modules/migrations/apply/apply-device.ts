@@ -4,6 +4,7 @@ import { lockLegacyDevice, saveLegacyDevice } from '../../devices/index.ts'
 import type { LegacyDevice } from '../../migration-files/index.ts'
 import { findUser } from './apply-user.ts'
 import { decideDevice, type StoredDevice } from './decide-device.ts'
+import { laterEnd } from './decide-user.ts'
 import { type Applied, failed, type PlannedDevice, type PlannedUser, type Run } from './run.ts'
 
 /** Adds or changes a device, which stays legacy until it authenticates here. Imports are never refused for want of licences. */
@@ -18,7 +19,7 @@ export const applyDevice = async (tx: TenantTransaction, run: Run, row: LegacyDe
   if (!isWritten) return ended
   const holder = row.device_user_reference === null ? undefined : await findUser(tx, run, row.device_user_reference)
   if (!holder) return failed('There is no such device user: name a device_user_reference of users.csv')
-  if (run.isDryRun) run.planned.devices.set(device_reference, plannedOf(row, holder))
+  if (run.isDryRun) run.planned.devices.set(device_reference, plannedOf(row, stored, holder))
   else await save(tx, run, { row, stored: stored as DeviceRow | undefined, holder })
   return ended
 }
@@ -28,17 +29,21 @@ const storedOf = (device: PlannedDevice): StoredDevice => ({
   model: (device.device_info as { model?: string | null }).model ?? null,
 })
 
-const fieldsOf = (row: LegacyDevice) => ({
+const fieldsOf = (row: LegacyDevice, stored: Pick<StoredDevice, 'activated_at' | 'deactivation_date'> | undefined) => ({
   imeis: row.imeis,
   model: row.model,
   legacy_phone_number: row.legacy_phone_number,
   is_deactivated: row.is_deactivated,
-  activated_at: row.activated_at,
-  deactivation_date: row.is_deactivated ? row.deactivation_date : null,
+  activated_at: row.activated_at ?? stored?.activated_at ?? null,
+  deactivation_date: row.is_deactivated ? laterEnd(row.deactivation_date, stored?.deactivation_date ?? null) : null,
 })
 
-const plannedOf = (row: LegacyDevice, { device_user_reference, group }: PlannedUser): PlannedDevice => {
-  const { model, ...fields } = fieldsOf(row)
+const plannedOf = (
+  row: LegacyDevice,
+  stored: PlannedDevice | undefined,
+  { device_user_reference, group }: PlannedUser,
+): PlannedDevice => {
+  const { model, ...fields } = fieldsOf(row, stored)
   const { device_reference } = row
   const held = { device_reference, device_user_reference, group }
   return { ...fields, ...held, device_info: { model }, is_legacy: true, removed_at: null }
@@ -52,7 +57,7 @@ interface Saving {
 
 const save = async (tx: TenantTransaction, run: Run, { row, stored, holder }: Saving): Promise<void> => {
   const { device_reference } = row
-  await saveLegacyDevice(tx, stored, { device_reference, holder }, fieldsOf(row), run.by)
+  await saveLegacyDevice(tx, stored, { device_reference, holder }, fieldsOf(row, stored), run.by)
   await recordProductActivity(tx, {
     call: 'JOB run_migration',
     event: 'device.added',

@@ -5,7 +5,7 @@ import { lockDevicesOf, updateDevicesOf } from '../../devices/index.ts'
 import { isGroup, lockGroups } from '../../groups/index.ts'
 import type { LegacyUser } from '../../migration-files/index.ts'
 import { movePersonalNumbers } from '../../personal-numbers/index.ts'
-import { decideUser } from './decide-user.ts'
+import { decideUser, laterEnd } from './decide-user.ts'
 import { type Applied, failed, type PlannedUser, type Run } from './run.ts'
 
 /** Finds a person as they are, or as a dry run would have left them. */
@@ -58,7 +58,7 @@ const columnsOf = (row: CompleteUser, stored: PlannedUser | undefined) => {
   return {
     ...fields,
     onboard_date: onboard_date ?? stored?.onboard_date ?? null,
-    offboard_date: row.is_active ? null : (offboard_date ?? stored?.offboard_date ?? null),
+    offboard_date: row.is_active ? null : laterEnd(offboard_date, stored?.offboard_date ?? null),
     is_legacy: true,
   }
 }

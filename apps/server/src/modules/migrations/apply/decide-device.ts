@@ -1,6 +1,6 @@
 import type { LegacyDevice } from '../../migration-files/index.ts'
 import type { MigrationSettings } from '../settings.ts'
-import type { Decision } from './decide-user.ts'
+import { type Decision, isAfter, problemOfReturn } from './decide-user.ts'
 
 export interface StoredDevice {
   device_user_reference: string | null
@@ -34,7 +34,7 @@ const isSameDevice = (row: LegacyDevice, stored: StoredDevice): boolean =>
   row.model === stored.model &&
   row.legacy_phone_number === stored.legacy_phone_number &&
   isSameTime(row.activated_at, stored.activated_at) &&
-  (!row.is_deactivated || isSameTime(row.deactivation_date, stored.deactivation_date))
+  (!row.is_deactivated || !isAfter(row.deactivation_date, stored.deactivation_date))
 
 const isBefore = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && Date.parse(one) < Date.parse(other)
@@ -69,6 +69,10 @@ const decideActive = (
   if (stored.is_deactivated && isBefore(row.activated_at, stored.deactivation_date)) {
     return left('NoChangeToDeactivatedDevice')
   }
+  const problem = stored.is_deactivated
+    ? problemOfReturn({ column: 'activated_at', date: row.activated_at }, stored.deactivation_date)
+    : null
+  if (problem) return left('DeactivatedDeviceSupersededByNewerRecord', `This device was deactivated. ${problem}`)
   if (!stored.is_deactivated && isSameDevice(row, stored)) return left('NoChangeToActiveDevice')
   if (disable_onboarding) return left('IgnoreUpdateDeviceOnboardingDisabled')
   return written(stored.is_deactivated ? 'DeviceUpdatedAndActivated' : 'ActivatedDeviceUpdated')

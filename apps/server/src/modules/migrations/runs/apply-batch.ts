@@ -42,18 +42,35 @@ export const applyBatch = async (
     const [row, ...others] = rows
     if (row && others.length === 0) {
       platform.log.warn({ err: error, migration_id: run.migration_id }, 'a row of a migration failed')
-      const ended = new Map([[row, failed('The row could not be stored')]])
-      return save(platform, run, progress, rows, { facts: noFacts, apply: async () => ended })
+      return keepFailed(platform, run, progress, row)
     }
     for (const one of rows) if (!(await applyBatch(platform, run, progress, [one]))) return false
     return true
   }
 }
 
-/** Data that the database refuses, or a refusal of the product; neither an outage nor a fault in a query. */
+/** Keeps a row that could not be stored; without its texts if these can't be kept. */
+const keepFailed = async (platform: Platform, run: Run, progress: Progress, row: LegacyRow): Promise<boolean> => {
+  const keep = (one: LegacyRow): Promise<boolean> => {
+    const ended = new Map([[one, failed('The row could not be stored')]])
+    return save(platform, run, progress, [one], { facts: noFacts, apply: async () => ended })
+  }
+  try {
+    return await keep(row)
+  } catch (error) {
+    if (!isOfRow(error)) throw error
+    platform.log.warn({ err: error, migration_id: run.migration_id }, 'a row of a migration is kept without its texts')
+    return keep({ ...row, cells: {}, reference: null, record: null, problem: null, warnings: [] })
+  }
+}
+
+/**
+ * Data that the database refuses or that is beyond its limits, data beyond those of the language, such as of its stack, or a refusal of the
+ * product; neither an outage nor a fault in a query.
+ */
 const isOfRow = (error: unknown): boolean => {
   if (error instanceof ProductError) return error.status < 500
-  return /^2[23]/.test((error as { code?: string }).code ?? '')
+  return error instanceof RangeError || /^(?:2[23]|54)/.test((error as { code?: string }).code ?? '')
 }
 
 const applyTogether = async (

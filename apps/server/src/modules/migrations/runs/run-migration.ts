@@ -64,10 +64,9 @@ const migrate = async (platform: Platform, begun: MigrationRecord, signal: Abort
   const { client, migration_id, folder } = begun
   const files = inOrder(await filesOfExport(platform, client, folder))
   const place = begun.place as Place | null
-  if (place === null) {
-    const finding = await scan(platform, files.all, signal)
-    if (finding) return finishMigration(platform, begun, { state: 'Quarantined', error_message: finding })
-  }
+  // Also before it goes on: files may have changed since.
+  const finding = await scan(platform, files.all, signal)
+  if (finding) return finishMigration(platform, begun, { state: 'Quarantined', error_message: finding })
   const totals = { files: files.all.length, bytes_total: files.read.reduce((sum, { bytes }) => sum + bytes, 0) }
   const run = await platform.database.transaction(client, async (tx) => {
     await changeMigrationRow(tx, migration_id, begun.updated_by, totals)
@@ -162,10 +161,11 @@ const readFile = async (platform: Platform, run: Run, reading: Reading, signal: 
     file.kind === null
       ? unknownFile(file, from)
       : readRows({ name: file.file_name, bytes: counted(), from: { rows: from } }, readOptions(begun))
-  const mediaBytesOf = ({ record }: LegacyRow): number =>
-    record?.kind === 'payload' && record.content && 'file_name' in record.content
-      ? (sources.files.get(record.content.file_name)?.bytes ?? 0)
-      : 0
+  const mediaBytesOf = ({ record }: LegacyRow): number => {
+    const content = record?.kind === 'payload' ? record.content : null
+    if (!content) return 0
+    return 'bytes' in content ? content.bytes.length : (sources.files.get(content.file_name)?.bytes ?? 0)
+  }
   for await (const batch of batchesOf(rows, mediaBytesOf)) {
     signal.throwIfAborted()
     if (!(await applyBatch(platform, run, { ...reading, bytesRead: bytesBefore + bytes }, batch))) return false

@@ -50,7 +50,7 @@ const keptDeviceUsers = `
         on_hold: `${held('DeviceUser', 'p.device_user_reference')}
           or ${held(
             'Group',
-            `select p."group" union all select f."group" from app.former_holders f
+            `select p."group" union all select unnest(p.former_groups) union all select f."group" from app.former_holders f
             where f.client = own and f.device_user_reference = p.device_user_reference
           union all select d."group" from app.devices d
             where d.client = own and d.device_user_reference = p.device_user_reference`,
@@ -139,6 +139,36 @@ const endDeviceUsers = `
     return query select unnest(ready);
   end $$`
 
+/** Groups in which people were before this column, as the trail has them. */
+const fillFormerGroups = `
+  update app.device_users p set former_groups = earlier.groups
+  from (
+    select known.client, known.device_user_reference, array_agg(distinct told #>> '{}' order by told #>> '{}') as groups
+    from (
+      select client, details ->> 'device_user_reference' as device_user_reference, details
+      from app.user_activities cross join lateral jsonb_path_query(events,
+        '$[*] ? (@.event starts with "device_user.").details ? (exists (@.device_user_reference))') details) known
+      join app.device_users u on u.client = known.client and u.device_user_reference = known.device_user_reference
+      cross join lateral jsonb_path_query(known.details, '$.*.group') told
+    where jsonb_typeof(told) = 'string' and told #>> '{}' <> u."group"
+    group by known.client, known.device_user_reference) earlier
+  where p.client = earlier.client and p.device_user_reference = earlier.device_user_reference`
+
+/** People without a device are in no history of devices, so their row keeps their former groups, which nothing else can change. */
+const keepFormerGroups = [
+  `create function app.keep_former_groups() returns trigger language plpgsql set search_path = pg_catalog as $$
+  begin
+    new.former_groups := case
+      when old.destroyed_at is not null or new.destroyed_at is not null then '{}'::text[]
+      when new."group" = old."group" then old.former_groups
+      else array(select distinct g from unnest(old.former_groups || old."group") g where g <> new."group" order by g) end;
+    return new;
+  end $$`,
+  'revoke all on function app.keep_former_groups() from public',
+  `create trigger keep_former_groups before update on app.device_users
+    for each row execute function app.keep_former_groups()`,
+]
+
 const functions = ['kept_devices', 'kept_device_users', 'end_devices', 'end_device_users']
 
 /**
@@ -148,6 +178,9 @@ const functions = ['kept_devices', 'kept_device_users', 'end_devices', 'end_devi
 export const endedDevices: readonly string[] = [
   'alter table app.devices add column destroyed_at timestamptz(3)',
   'alter table app.device_users add column destroyed_at timestamptz(3)',
+  `alter table app.device_users add column former_groups text[] not null default '{}'`,
+  fillFormerGroups,
+  ...keepFormerGroups,
   `create index devices_ended on app.devices (client, coalesce(deactivation_date, updated_at), device_reference)
     where is_deactivated and destroyed_at is null`,
   `create index device_users_ended on app.device_users (client, coalesce(offboard_date, updated_at), device_user_reference)

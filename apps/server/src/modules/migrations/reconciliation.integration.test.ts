@@ -61,6 +61,7 @@ test('shows what did not arrive and why, and nothing more once it is mended', as
     is_outdated: false,
     has_totals: false,
     sample_size: 2,
+    sample_opened: 1,
     sample_failures: 0,
   })
   const [calls] = await rowsOf(run.migration_id, 'payload_type')

@@ -23,7 +23,7 @@ const verdictOf = (payload: Payload): Verdict | null => {
   if (payload_state === 'NotRecorded' || payload_state === 'Destroyed') return null
   if (damaged_at !== null) return { tone: 'bad', text: 'integrity.damaged', icon: IconShieldX }
   if (payload_state === 'Failed') return { tone: 'bad', text: 'integrity.unopened', icon: IconShieldX }
-  // The state says it.
+  // The badge of the state says so.
   if (lacksImport(payload)) return null
   if (uploaded_at === null) return { tone: 'neutral', text: 'integrity.sealed', icon: IconShieldHalf }
   if (processed_at === null && payload_state !== 'Quarantined') {

@@ -5,6 +5,12 @@ import { whyNotAnswered, whyNotToAsk } from '../src/features/payloads/content/wh
 const recording = { payload_state: 'Processed', is_personal_number: false, failure: null } as const
 const reviewer: Pick<UserProfile, 'actions'> = { actions: ['payloads:read', 'payloads:play'] }
 
+test('a legacy recording without content waits for another export, not for a device', () => {
+  const legacy = { ...recording, payload_state: 'Recorded', is_legacy: true } as const
+  expect(whyNotToAsk(legacy, reviewer)?.body).toBe('why.not_imported')
+  expect(whyNotToAsk({ ...legacy, is_legacy: false }, reviewer)?.body).toBe('why.recorded')
+})
+
 test('content is only requested if it is processed or transferred', () => {
   const askable = payloadStates.filter((payload_state) => !whyNotToAsk({ ...recording, payload_state }, reviewer))
   expect(askable).toEqual(['Processed', 'Transferred'])

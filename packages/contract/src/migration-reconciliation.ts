@@ -24,6 +24,10 @@ export const MigrationReconciliation = Type.Object(
     }),
     differences: { ...Count, description: 'Rows with a difference, of all grains' },
     sample_size: { ...Count, description: 'How many recordings were drawn' },
+    sample_opened: {
+      ...Count,
+      description: 'How many of these were compared: the others have no content here, or none that the source gave',
+    },
     sample_failures: { ...Count, description: 'How many of these have other content than the source gave' },
     seed: Type.String({
       description:
@@ -77,12 +81,14 @@ export const MigrationReconciliationRow = Type.Object(
     stated_seconds: nullable(Amount),
     stated_bytes: nullable(Count),
     arrived_payloads: { ...Count, description: 'That are here, destroyed ones not counted' },
-    arrived_seconds: { ...Amount, description: 'Of a sample: as it was decoded, if it was' },
+    arrived_seconds: { ...Amount, description: 'Of a sample: as it was decoded, 0 if it was not' },
     arrived_bytes: { ...Count, description: 'Of content, opened' },
     waiting_payloads: { ...Count, description: 'Of arrived_payloads: those whose content is still to come' },
     destroyed_payloads: { ...Count, description: 'Arrived, and were deleted or destroyed here since' },
     difference: nullable(Type.Integer({ description: 'arrived_payloads + destroyed_payloads - stated_payloads' })),
-    difference_seconds: nullable(Type.Number({ description: 'Of the same recordings' })),
+    difference_seconds: nullable(
+      Type.Number({ description: 'Of the same recordings. Of a sample: null if the recording was not decoded' }),
+    ),
     difference_bytes: nullable(Type.Integer()),
     is_different: Type.Boolean(),
     reasons: Type.Array(ReconciliationReason, {

@@ -15,6 +15,8 @@ export const validationMessages = {
   no_leading_space_nor_commas: 'Must not start with a space or contain commas',
   no_special_characters:
     'Must not contain special characters apart from -_.!() and spaces, and must not start or end with a space',
+  folder_name:
+    'Must only contain letters without accents, digits, hyphens and underscores, and start and end with a letter or digit',
   cidr_range: 'Must be a valid CIDR range',
   date_parameter: 'Must be a date like 1999-01-01, optionally with a time like -165000',
   date: 'Must be a date like 1999-01-01',
@@ -95,7 +97,7 @@ export const ruleMessages: Readonly<Record<string, readonly [id: ValidationMessa
   OidcIssuer: ['host', { host: 'https://' }],
   JwksUri: ['host', { host: 'https://' }],
   WebhookReference: ['no_special_characters'],
-  MigrationFolder: ['no_special_characters'],
+  MigrationFolder: ['folder_name'],
   MigrationFileName: ['no_special_characters'],
   S3Endpoint: ['host', { host: 'https://' }],
   WebhookUrl: ['host', { host: 'https://' }],

@@ -13,6 +13,7 @@ export const deviceUsers = {
   'user.status': 'Status',
   'user.active': 'Onboarded',
   'user.inactive': 'Offboarded',
+  'user.is_legacy': 'Legacy, not onboarded here yet',
   'user.onboarded': 'Onboarded on',
   'user.offboarded': 'Offboarded on',
   'user.active_only': 'Onboarded',

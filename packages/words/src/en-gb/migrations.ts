@@ -120,7 +120,10 @@ export const migrations = {
   'migrations.unknown_files':
     '{files, plural, one {# file has} other {# files have}} no name that an export has. {files, plural, one {It ends} other {They end}} as an error; everything else is read.',
   'migrations.folder_name': 'Name of the folder',
-  'migrations.folder_name_hint': 'Letters, digits, hyphens and underscores. Uploading a file again replaces it.',
+  'migrations.folder_name_hint':
+    'Letters without accents, digits, hyphens and underscores; the first and the last are letters or digits.',
+  'migrations.folder_exists':
+    'This folder exists. Its files are kept, apart from those with the name of one that you upload: they are replaced.',
   'migrations.drop': 'Drop the files of the export here',
   'migrations.drop_hint':
     'Tables as CSV or NDJSON, backups as XML, and the content that the tables name. Files are sealed with the key of your account.',
@@ -214,8 +217,9 @@ export const migrations = {
   'migrations.reconcile_again': 'Reconcile again',
   'migrations.outdated': 'A later run of this source has changed what arrived. Reconcile again.',
   'migrations.differences_found': '{differences, plural, =0 {No differences} one {# difference} other {# differences}}',
-  'migrations.sample_found':
-    '{failures, plural, =0 {Sample of {size, number}: none with other content} other {Sample of {size, number}: {failures, number} with other content}}',
+  'migrations.sample_same': 'Sample: {opened, number} of {size, number} opened, all the same',
+  'migrations.sample_unopened': 'Sample: none of {size, number} could be opened',
+  'migrations.sample_different': 'Sample: {opened, number} of {size, number} opened, {failures, number} different',
   'migrations.by_totals': 'Compared with the totals that the export states for the source.',
   'migrations.by_rows':
     'The export states no totals, so the rows that were read are compared with what arrived. Add a file totals.csv to compare with what the source itself counts.',
@@ -274,6 +278,7 @@ export const migrations = {
   'migrations.columns': 'Columns',
   'migrations.columns_hint':
     'Say which column of Holdfast each column of the file is. Columns that are not read stay with their rows. The choice is kept for the next export of this source.',
+  'migrations.time_zone_saved': 'It is taken from the last run of the source.',
   'migrations.columns_saved': 'As in the last run of this source.',
   'migrations.column_not_read': 'Not read',
   'migrations.column_twice': 'Two columns of the file are read as {column}.',

@@ -53,6 +53,7 @@ export const payloads = {
   'payload.personal': 'Personal',
   'payload.damaged': 'Damaged',
   'payload.legacy': 'Legacy',
+  'payload.not_imported': 'Content not imported',
   'payload.when': 'When',
   'payload.who': 'Device user',
   'payload.device': 'Device',
@@ -209,6 +210,7 @@ export const payloads = {
   'custody.missing': 'Not yet',
   'custody.legacy_made': 'Made, as the legacy platform says',
   'custody.imported': 'Imported: custody begins here',
+  'custody.not_imported': 'Content was not in the export: it comes with another one',
   'custody.legacy_note':
     'Custody of this recording begins with its import from a legacy platform. That it was not changed before, when it was made, and by whom, cannot be proved here.',
   'custody.imported_from': 'From {file}, row {row}, of {source}',

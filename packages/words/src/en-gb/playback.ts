@@ -24,6 +24,9 @@ export const playback = {
   'why.recorded_title': 'Still on the device',
   'why.recorded':
     'The device has registered this recording and will upload it when it can. This page updates by itself.',
+  'why.not_imported_title': 'Content not imported',
+  'why.not_imported':
+    'The content of this legacy recording was not in the export. It comes with another export of the same source that has it.',
   'why.uploaded_title': 'Being prepared',
   'why.uploaded': 'It has arrived and is about to be decrypted and scanned. This page updates by itself.',
   'why.not_recorded_title': 'There is no recording',

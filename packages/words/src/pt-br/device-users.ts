@@ -15,6 +15,7 @@ export const deviceUsers: Translation<typeof source, 'device_users' | 'device_us
   'user.status': 'Situação',
   'user.active': 'Integrado',
   'user.inactive': 'Desligado',
+  'user.is_legacy': 'Legado, ainda não integrado aqui',
   'user.onboarded': 'Integrado em',
   'user.offboarded': 'Desligado em',
   'user.active_only': 'Integrado',

@@ -126,7 +126,10 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'migrations.unknown_files':
     '{files, plural, one {# arquivo não tem} many {# arquivos não têm} other {# arquivos não têm}} um nome que uma exportação usa. {files, plural, one {Ele termina} many {Eles terminam} other {Eles terminam}} como erro; todo o resto é lido.',
   'migrations.folder_name': 'Nome da pasta',
-  'migrations.folder_name_hint': 'Letras, dígitos, hifens e sublinhados. Enviar um arquivo de novo o substitui.',
+  'migrations.folder_name_hint':
+    'Letras sem acentos, dígitos, hifens e sublinhados; o primeiro e o último são letras ou dígitos.',
+  'migrations.folder_exists':
+    'Esta pasta existe. Seus arquivos são mantidos, exceto os que têm o nome de um que você envia: são substituídos.',
   'migrations.drop': 'Solte aqui os arquivos da exportação',
   'migrations.drop_hint':
     'Tabelas em CSV ou NDJSON, backups em XML e o conteúdo que as tabelas citam. Os arquivos são selados com a chave da sua conta.',
@@ -222,8 +225,10 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'migrations.outdated': 'Uma execução posterior desta origem mudou o que chegou. Concilie de novo.',
   'migrations.differences_found':
     '{differences, plural, =0 {Nenhuma diferença} one {# diferença} many {# diferenças} other {# diferenças}}',
-  'migrations.sample_found':
-    '{failures, plural, =0 {Amostra de {size, number}: nenhuma com outro conteúdo} many {Amostra de {size, number}: {failures, number} com outro conteúdo} other {Amostra de {size, number}: {failures, number} com outro conteúdo}}',
+  'migrations.sample_same': 'Amostra: {opened, number} de {size, number} abertas, tudo igual',
+  'migrations.sample_unopened': 'Amostra: nenhuma de {size, number} pôde ser aberta',
+  'migrations.sample_different':
+    'Amostra: {opened, number} de {size, number} abertas, {failures, number} com diferença',
   'migrations.by_totals': 'Comparado com os totais que a exportação declara para a origem.',
   'migrations.by_rows':
     'A exportação não declara totais, por isso as linhas lidas são comparadas com o que chegou. Adicione um arquivo totals.csv para comparar com o que a própria origem conta.',
@@ -284,6 +289,7 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'migrations.columns': 'Colunas',
   'migrations.columns_hint':
     'Diga qual coluna do Holdfast corresponde a cada coluna do arquivo. As colunas que não são lidas ficam com suas linhas. A escolha é guardada para a próxima exportação desta origem.',
+  'migrations.time_zone_saved': 'Vem da última execução da origem.',
   'migrations.columns_saved': 'Como na última execução desta origem.',
   'migrations.column_not_read': 'Não lida',
   'migrations.column_twice': 'Duas colunas do arquivo são lidas como {column}.',

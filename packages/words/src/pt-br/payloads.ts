@@ -55,6 +55,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'payload.personal': 'Pessoal',
   'payload.damaged': 'Danificada',
   'payload.legacy': 'Legada',
+  'payload.not_imported': 'Conteúdo não importado',
   'payload.when': 'Quando',
   'payload.who': 'Usuário',
   'payload.device': 'Dispositivo',
@@ -211,6 +212,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'custody.missing': 'Ainda não',
   'custody.legacy_made': 'Feita, segundo a plataforma legada',
   'custody.imported': 'Importada: a custódia começa aqui',
+  'custody.not_imported': 'O conteúdo não estava na exportação: vem com outra',
   'custody.legacy_note':
     'A custódia desta gravação começa com a importação de uma plataforma legada. Que não foi alterada antes, quando foi feita e por quem não pode ser provado aqui.',
   'custody.imported_from': 'De {file}, linha {row}, de {source}',

@@ -26,6 +26,9 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'why.reason': 'Relatado: {reason}',
   'why.recorded_title': 'Ainda no dispositivo',
   'why.recorded': 'O dispositivo registrou esta gravação e a enviará quando puder. Esta página se atualiza sozinha.',
+  'why.not_imported_title': 'Conteúdo não importado',
+  'why.not_imported':
+    'O conteúdo desta gravação legada não estava na exportação. Vem com outra exportação da mesma origem que o tenha.',
   'why.uploaded_title': 'Em preparação',
   'why.uploaded': 'Ela chegou e está para ser decifrada e verificada. Esta página se atualiza sozinha.',
   'why.not_recorded_title': 'Não há gravação',

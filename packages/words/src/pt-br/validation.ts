@@ -14,6 +14,8 @@ export const validation: Translation<typeof source> = {
   'validation.no_leading_space_nor_commas': 'Não deve começar com espaço nem conter vírgulas',
   'validation.no_special_characters':
     'Não deve conter caracteres especiais além de -_.!() e espaços, nem começar ou terminar com espaço',
+  'validation.folder_name':
+    'Deve conter apenas letras sem acentos, dígitos, hifens e sublinhados, e começar e terminar com letra ou dígito',
   'validation.cidr_range': 'Deve ser um intervalo CIDR válido',
   'validation.date_parameter': 'Deve ser uma data como 1999-01-01, opcionalmente com a hora como -165000',
   'validation.date': 'Deve ser uma data como 1999-01-01',

@@ -20,6 +20,7 @@ export const DeviceUserFacts = ({ user }: { user: DeviceUser }) => {
           { label: t('user.group'), value: user.group, copy: user.group },
           { label: t('user.services'), value: user.services.map((service) => t(`service.${service}`)).join(', ') },
           { label: t('user.expected'), value: user.expected_device_count },
+          { label: t('device.legacy'), value: user.is_legacy ? t('user.is_legacy') : null },
           { label: t('user.onboarded'), value: moment(user.onboard_date) },
           { label: t('user.offboarded'), value: moment(user.offboard_date) },
           { label: t('user.changed'), value: moment(user.updated_at) },

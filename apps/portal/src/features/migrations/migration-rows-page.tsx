@@ -10,12 +10,14 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { type Field, filtersOf, none, textField } from '../../shared/list/fields.tsx'
-import { ListPage } from '../../shared/list/list-page.tsx'
+import { type ListBodyProps, ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
+import { usePageWidth } from '../../shared/list/use-page-width.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { DryRunBadge, StateOfMigration } from './migration-state.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
+import { RowCards } from './row-cards.tsx'
 import { useMigration } from './use-migration.ts'
 
 const warnings: readonly string[] = [...migrationResults.device_warnings, ...migrationResults.payload_warnings]
@@ -119,18 +121,24 @@ const OfMigration = ({ migration }: { migration: LegacyMigration }) => (
   </Group>
 )
 
+const keyOf = ({ file_name, row_number, code }: MigrationRow): string => `${file_name} ${row_number} ${code}`
+
+const Cards = (list: ListBodyProps<MigrationRow>) => <RowCards {...list} columns={fields} keyOf={keyOf} />
+
 /** The rows of a run that ended with a warning or an error, and how to mend them. */
 export default function MigrationRowsPage() {
   const t = useText()
   const { migration_id = '' } = useParams({ strict: false })
   const { data } = useMigration(migration_id)
+  const isNarrow = usePageWidth() === 'narrow'
   const hasKept = data && data.statistics.warnings + data.statistics.errors > 0
   return (
     <ListPage
       title="page.migration_rows"
       {...sourceOf(migration_id)}
       columns={fields}
-      keyOf={({ file_name, row_number, code }) => `${file_name} ${row_number} ${code}`}
+      keyOf={keyOf}
+      {...(isNarrow && { body: Cards })}
       lead={data && <OfMigration migration={data} />}
       mainAction={
         <>

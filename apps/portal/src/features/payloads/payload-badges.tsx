@@ -1,6 +1,7 @@
 import type { Payload, PayloadState } from '@holdfast/contract'
 import { useText } from '../../shared/i18n/text.ts'
 import { receivedBeforeItsTime } from '../../shared/recordings/device-clock-ahead.ts'
+import { stateWords } from '../../shared/recordings/state-words.ts'
 import { Badge, type Tone } from '../../shared/ui/badge.tsx'
 import classes from './payload-badges.module.css'
 import { useShownMark } from './reviews/shown-marks.ts'
@@ -26,7 +27,7 @@ export const PayloadBadges = ({ payload }: { payload: Payload }) => {
   const isReviewed = useShownMark(payload.payload_reference) !== undefined || payload.reviewed_at !== null
   return (
     <span className={classes.badges}>
-      {!isDamaged && <Badge tone={tones[payload.payload_state]}>{t(`state.${payload.payload_state}`)}</Badge>}
+      {!isDamaged && <Badge tone={tones[payload.payload_state]}>{t(stateWords(payload))}</Badge>}
       {isDamaged && <Badge tone="bad">{t('payload.damaged')}</Badge>}
       {isReviewed && <Badge tone="info">{t('payload.reviewed')}</Badge>}
       {payload.is_personal_number && <Badge tone="warn">{t('payload.personal')}</Badge>}

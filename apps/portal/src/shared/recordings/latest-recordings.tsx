@@ -18,6 +18,7 @@ import { Panel } from '../ui/panel.tsx'
 import classes from './latest-recordings.module.css'
 import { PartiesText } from './parties-text.tsx'
 import { recordingScreens } from './recording-screens.ts'
+import { stateWords } from './state-words.ts'
 
 type NestedCall = typeof listDevicePayloads | typeof listDeviceUserPayloads
 
@@ -38,7 +39,7 @@ const Row = ({ payload }: { payload: Payload }) => {
       <Moment time={payload.payload_time} timezone={payload.meta.timezone} localTime={payload.meta.local_time} />
       <span>{t(`kind.${payload.payload_type}`)}</span>
       <span>{partiesOf(payload).length > 0 && <PartiesText payload={payload} />}</span>
-      <span className={classes.state}>{t(`state.${payload.payload_state}`)}</span>
+      <span className={classes.state}>{t(stateWords(payload))}</span>
     </>
   )
   if (!screen) {

@@ -61,6 +61,7 @@ test('shows what did not arrive and why, and nothing more once it is mended', as
     is_outdated: false,
     has_totals: false,
     sample_size: 2,
+    sample_opened: 1,
     sample_failures: 0,
   })
   const [calls] = await rowsOf(run.migration_id, 'payload_type')
@@ -119,6 +120,9 @@ test('a sample opens recordings and compares them with the files of the source',
   expect(row).toMatchObject({
     stated_bytes: sound.length,
     arrived_bytes: sound.length,
+    // It is no sound that can be decoded.
+    arrived_seconds: 0,
+    difference_seconds: null,
     is_different: false,
     sample: {
       file_name: 'payloads.csv',

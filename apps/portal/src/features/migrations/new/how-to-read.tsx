@@ -9,12 +9,11 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { useStart } from '../use-start.ts'
 import { ColumnFields } from './column-fields.tsx'
+import { timeZoneOf } from './time-zone.ts'
 import { useColumns, useEarlierRuns } from './use-columns.ts'
 
 /** `UTC` is not among those of every browser. */
 const timeZones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
-
-const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** How an export is read, and whether it is only tried. */
 export const HowToRead = ({ chosen }: { chosen: MigrationExport | null }) => {
@@ -23,8 +22,10 @@ export const HowToRead = ({ chosen }: { chosen: MigrationExport | null }) => {
   const sources = [...new Set(earlier.map((run) => run.source))]
   const { start, isStarting, refusal } = useStart()
   const [source, setSource] = useState('')
-  const [time_zone, setTimeZone] = useState(ownTimeZone)
+  const [chosenZone, setChosenZone] = useState<string | null>(null)
   const [is_dry_run, setIsDryRun] = useState(true)
+  const zone = timeZoneOf(source, chosenZone, earlier)
+  const { time_zone } = zone
   const { tables, columns, isSaved, isSound, change } = useColumns(chosen, source, earlier)
   const isComplete = chosen !== null && isSound && fieldProblem(MigrationFolder, source) === null
   const begin = () => {
@@ -53,13 +54,13 @@ export const HowToRead = ({ chosen }: { chosen: MigrationExport | null }) => {
           />
           <Select
             label={t('migrations.time_zone')}
-            description={t('migrations.time_zone_hint')}
+            description={`${t('migrations.time_zone_hint')}${zone.isSaved ? ` ${t('migrations.time_zone_saved')}` : ''}`}
             withAsterisk
             searchable
             allowDeselect={false}
             data={timeZones.includes(time_zone) ? timeZones : [time_zone, ...timeZones]}
             value={time_zone}
-            onChange={(value) => value && setTimeZone(value)}
+            onChange={(value) => value && setChosenZone(value)}
           />
           <ColumnFields key={chosen?.folder} tables={tables} columns={columns} onChange={change} />
           {isSaved && <Text size="sm">{t('migrations.columns_saved')}</Text>}

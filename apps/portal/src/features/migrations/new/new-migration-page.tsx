@@ -40,6 +40,7 @@ export default function NewMigrationPage() {
             </div>
             <div hidden={way !== 'upload'}>
               <UploadExport
+                folders={exports.all.map((one) => one.folder)}
                 onUploaded={(uploaded) => {
                   setFolder(uploaded)
                   setWay('folder')

@@ -9,15 +9,22 @@ import { failureMessage } from '../../../shared/notices/notice.ts'
 import { byteSize } from '../../../shared/ui/byte-size.ts'
 import { LeaveQuestion } from '../../../shared/ui/leave-question.tsx'
 import classes from './export-files.module.css'
+import { freeFolder } from './free-folder.ts'
 import { problemOfFile } from './upload-parts.ts'
 import { type Upload, useUpload } from './use-upload.ts'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
+interface UploadExportProps {
+  /** The folders that exist. */
+  folders: readonly string[]
+  onUploaded: (folder: string) => void
+}
+
 /** Uploads the files of an export to a folder. */
-export const UploadExport = ({ onUploaded }: { onUploaded: (folder: string) => void }) => {
+export const UploadExport = ({ folders, onUploaded }: UploadExportProps) => {
   const t = useText()
-  const [folder, setFolder] = useState(() => `export-${today()}`)
+  const [folder, setFolder] = useState(() => freeFolder(`export-${today()}`, folders))
   const upload = useUpload(onUploaded)
   const { files, state, failure, add, send, pause } = upload
   const usable = files.filter((file) => problemOfFile(file) === null)
@@ -37,6 +44,11 @@ export const UploadExport = ({ onUploaded }: { onUploaded: (folder: string) => v
         error={fieldRule(MigrationFolder)(folder)}
         onChange={(event) => setFolder(event.currentTarget.value)}
       />
+      {folders.includes(folder) && !isSending && (
+        <Alert color="yellow" role="status">
+          {t('migrations.folder_exists')}
+        </Alert>
+      )}
       {!isSending && <DropFiles onFiles={add} />}
       {files.length > 0 && <FileList upload={upload} />}
       {(isSending || hasBegun) && <UploadProgress upload={upload} usable={usable} />}

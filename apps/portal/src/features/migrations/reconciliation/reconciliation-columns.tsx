@@ -244,8 +244,12 @@ const sampleColumns: readonly Column<Row>[] = [
     title: 'migrations.seconds_both',
     width: 'minmax(6rem, 0.7fr)',
     priority: 2,
-    cell: ({ stated_seconds, arrived_seconds }) => (
-      <Both source={<Seconds value={stated_seconds} />} here={<Seconds value={arrived_seconds} />} />
+    cell: ({ stated_seconds, arrived_seconds, difference_seconds }) => (
+      <Both
+        source={<Seconds value={stated_seconds} />}
+        // Without a difference it was not decoded.
+        here={<Seconds value={difference_seconds === null ? null : arrived_seconds} />}
+      />
     ),
   },
   {

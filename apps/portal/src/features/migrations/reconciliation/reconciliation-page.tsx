@@ -5,11 +5,13 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
-import { ListPage } from '../../../shared/list/list-page.tsx'
+import { type ListBodyProps, ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
 import type { FilterValues } from '../../../shared/list/list-search.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
+import { usePageWidth } from '../../../shared/list/use-page-width.ts'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
+import { RowCards } from '../row-cards.tsx'
 import { useMigration } from '../use-migration.ts'
 import { type Grain, grainOf } from './grain.ts'
 import { columnsOf } from './reconciliation-columns.tsx'
@@ -34,12 +36,18 @@ export const prefetch = prefetchList(({ params }, filter) => sourceOf(params.mig
 const keyOf = ({ grain, key, payload_type }: MigrationReconciliationRow): string =>
   `${grain} ${key ?? ''} ${payload_type ?? ''}`
 
+const Cards = (list: ListBodyProps<MigrationReconciliationRow>) => {
+  const { filter } = useFilters()
+  return <RowCards {...list} columns={columnsOf(grainOf(filter))} keyOf={keyOf} />
+}
+
 /** The source's holdings beside the recordings that arrived. */
 export default function ReconciliationPage() {
   const t = useText()
   const { migration_id = '' } = useParams({ strict: false })
   const { data } = useMigration(migration_id)
   const { filter, setFilter } = useFilters()
+  const isNarrow = usePageWidth() === 'narrow'
   const grain = grainOf(filter)
   const source = useMemo(() => sourceOf(migration_id, { grain }), [migration_id, grain])
   const choose = (chosen: Grain) => {
@@ -52,6 +60,7 @@ export default function ReconciliationPage() {
       {...source}
       columns={columnsOf(grain)}
       keyOf={keyOf}
+      {...(isNarrow && { body: Cards })}
       lead={data && <ReconciliationSummary migration={data} />}
       mainAction={
         <LinkButton

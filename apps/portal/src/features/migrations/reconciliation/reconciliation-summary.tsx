@@ -7,6 +7,7 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { MonthsCalendar } from './months-calendar.tsx'
+import { sampleVerdict } from './sample-verdict.ts'
 import { Reconcile, SignOff } from './sign-off.tsx'
 import { useMonths } from './use-months.ts'
 
@@ -46,15 +47,17 @@ export const ReconciliationSummary = ({ migration }: { migration: LegacyMigratio
 
 const Outcome = ({ reconciliation }: { reconciliation: MigrationReconciliation }) => {
   const t = useText()
-  const { reconciled_at, is_outdated, has_totals, differences, sample_size, sample_failures } = reconciliation
+  const { reconciled_at, is_outdated, has_totals, differences, sample_size, sample_opened, sample_failures } =
+    reconciliation
+  const verdict = sampleVerdict(reconciliation)
   return (
     <>
       {is_outdated && <Alert color="yellow">{t('migrations.outdated')}</Alert>}
       <Group gap="xs">
         <Badge tone={differences > 0 ? 'bad' : 'good'}>{t('migrations.differences_found', { differences })}</Badge>
         {sample_size > 0 && (
-          <Badge tone={sample_failures > 0 ? 'bad' : 'good'}>
-            {t('migrations.sample_found', { size: sample_size, failures: sample_failures })}
+          <Badge tone={verdict.tone}>
+            {t(verdict.text, { size: sample_size, opened: sample_opened, failures: sample_failures })}
           </Badge>
         )}
         <Text size="sm" c="dimmed">

@@ -9,7 +9,7 @@ import { failureText } from './failure-text.ts'
 import type { WhyNot } from './why-not.ts'
 
 const iconOf = ({ body }: WhyNot) => {
-  if (body === 'why.recorded' || body === 'why.uploaded') return IconClockHour4
+  if (body === 'why.recorded' || body === 'why.not_imported' || body === 'why.uploaded') return IconClockHour4
   if (body === 'why.unreachable' || body === 'why.unavailable' || body === 'why.not_prepared') return IconCloudOff
   if (body === 'why.damaged') return IconFileBroken
   return body === 'why.quarantined' || body.startsWith('why.failed') ? IconShieldX : IconLock

@@ -1,5 +1,6 @@
 import type { Payload, PayloadDataStatus, PayloadState, UserProfile } from '@holdfast/contract'
 import type { MessageId, TextValues } from '../../../shared/i18n/text.ts'
+import { lacksImport } from '../../../shared/recordings/state-words.ts'
 
 /** Why there is nothing to play: a title and a sentence. */
 export interface WhyNot {
@@ -37,7 +38,11 @@ const failedBodies: Partial<Record<string, MessageId>> = {
 /** Why a recording is Failed. The other failures are those of an envelope, which arrived as the device sealed it. */
 export const whyFailed = (failure: string | null): MessageId => failedBodies[failure ?? ''] ?? 'why.failed'
 
-const reasonOfState = ({ payload_state, failure }: Pick<Payload, 'payload_state' | 'failure'>): WhyNot | undefined => {
+type Stated = Pick<Payload, 'payload_state' | 'failure'> & Partial<Pick<Payload, 'is_legacy'>>
+
+const reasonOfState = (payload: Stated): WhyNot | undefined => {
+  if (lacksImport(payload)) return { title: 'why.not_imported_title', body: 'why.not_imported' }
+  const { payload_state, failure } = payload
   const reason = reasonsOfState[payload_state]
   if (!reason || !failure) return reason
   return { ...reason, ...(payload_state === 'Failed' && { body: whyFailed(failure) }), reason: failure }
@@ -45,7 +50,7 @@ const reasonOfState = ({ payload_state, failure }: Pick<Payload, 'payload_state'
 
 /** Reasons that are known before requesting content, from the recording's state and the person's profile. */
 export const whyNotToAsk = (
-  payload: Pick<Payload, 'is_personal_number' | 'payload_state' | 'failure'> & Partial<Pick<Payload, 'amendments'>>,
+  payload: Pick<Payload, 'is_personal_number' | 'payload_state' | 'failure'> & Partial<Pick<Payload, 'amendments' | 'is_legacy'>>,
   profile: Pick<UserProfile, 'actions'>,
   action: 'payloads:play' | 'payloads:download' = 'payloads:play',
 ): WhyNot | null => {

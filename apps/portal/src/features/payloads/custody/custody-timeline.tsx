@@ -1,6 +1,7 @@
 import type { PayloadDetail, RemovedByRetention } from '@holdfast/contract'
 import type { MessageId } from '../../../shared/i18n/text.ts'
 import { useText } from '../../../shared/i18n/text.ts'
+import { lacksImport } from '../../../shared/recordings/state-words.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { RemovedBy } from '../retention/removed-by.tsx'
@@ -27,7 +28,11 @@ const stepsOf = (payload: PayloadDetail): Step[] => [
     time: payload.registered_at,
     isExpected: true,
   },
-  { title: 'custody.uploaded', time: payload.uploaded_at, isExpected: payload.payload_state !== 'NotRecorded' },
+  {
+    title: lacksImport(payload) ? 'custody.not_imported' : 'custody.uploaded',
+    time: payload.uploaded_at,
+    isExpected: payload.payload_state !== 'NotRecorded',
+  },
   { title: 'custody.processed', time: payload.processed_at, isExpected: payload.payload_state !== 'NotRecorded' },
   { title: 'custody.damaged', time: payload.damaged_at, isExpected: false },
   { title: 'custody.transferred', time: payload.transferred_at, isExpected: false },

@@ -5,6 +5,7 @@ import { IconShieldCheckFilled, IconShieldHalf, IconShieldX } from '@tabler/icon
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
+import { lacksImport } from '../../../shared/recordings/state-words.ts'
 import { Badge, type Tone } from '../../../shared/ui/badge.tsx'
 import classes from './integrity.module.css'
 import { IntegrityProof } from './integrity-proof.tsx'
@@ -17,10 +18,13 @@ interface Verdict {
 }
 
 /** What is known of the stored content without reading it; `null` if there is none to speak of. */
-const verdictOf = ({ payload_state, uploaded_at, processed_at, damaged_at }: Payload): Verdict | null => {
+const verdictOf = (payload: Payload): Verdict | null => {
+  const { payload_state, uploaded_at, processed_at, damaged_at } = payload
   if (payload_state === 'NotRecorded' || payload_state === 'Destroyed') return null
   if (damaged_at !== null) return { tone: 'bad', text: 'integrity.damaged', icon: IconShieldX }
   if (payload_state === 'Failed') return { tone: 'bad', text: 'integrity.unopened', icon: IconShieldX }
+  // The badge of the state says so.
+  if (lacksImport(payload)) return null
   if (uploaded_at === null) return { tone: 'neutral', text: 'integrity.sealed', icon: IconShieldHalf }
   if (processed_at === null && payload_state !== 'Quarantined') {
     return { tone: 'info', text: 'integrity.arrived', icon: IconShieldHalf }

@@ -13,7 +13,9 @@ import {
 import { examineContent, findPayload, hasContent } from '../../payloads/index.ts'
 import type { MigrationRecord } from '../runs/migration-record.ts'
 
-export type SampledRow = Omit<Insertable<Tables['legacy_reconciliation_rows']>, 'client' | 'migration_id'>
+type StoredRow = Insertable<Tables['legacy_reconciliation_rows']>
+
+export type SampledRow = Omit<StoredRow, 'client' | 'migration_id' | 'sample'> & { sample: ReconciledSample }
 
 /** Events of a recording that are looked at for its import. */
 const maxEvents = 1000
@@ -43,7 +45,7 @@ export const storeSample = async (
   const { client } = tx
   await tx.db
     .insertInto('legacy_reconciliation_rows')
-    .values(rows.map((row) => ({ client, migration_id, ...row })))
+    .values(rows.map((row) => ({ client, migration_id, ...row, sample: storedJson(row.sample) })))
     .execute()
 }
 
@@ -65,7 +67,7 @@ const sampleRow = async (
   const legacy_sha256 = imported?.content_sha256 ?? null
   const isSame = isStored && legacy_sha256 !== null ? content_sha256 === legacy_sha256 : null
   const arrived_bytes = isStored ? plainSize(payload.size ?? 0) : 0
-  const seconds = secondsOf(payload)
+  const seconds = decodedSeconds(payload)
   const sample: ReconciledSample = {
     file_name: imported?.file_name ?? null,
     row_number: imported?.row_number ?? null,
@@ -82,16 +84,16 @@ const sampleRow = async (
     stated_seconds: said.seconds,
     stated_bytes: said.bytes,
     arrived_payloads: 1,
-    arrived_seconds: seconds,
+    arrived_seconds: seconds ?? 0,
     arrived_bytes,
     waiting_payloads: payload.payload_state === 'Recorded' ? 1 : 0,
     destroyed_payloads: 0,
     difference: 0,
-    difference_seconds: Math.round((seconds - said.seconds) * 1000) / 1000,
+    difference_seconds: seconds === null ? null : Math.round((seconds - said.seconds) * 1000) / 1000,
     difference_bytes: arrived_bytes - said.bytes,
     // Legacy platforms round seconds, and count ringing among them.
     is_different: isSame === false || arrived_bytes !== said.bytes,
-    sample: storedJson(sample),
+    sample,
   }
 }
 
@@ -104,11 +106,10 @@ const findRead = (tx: TenantTransaction, migration_id: string, payload_reference
     .where('payload_reference', '=', payload_reference)
     .executeTakeFirst()
 
-/** As it was decoded, else as the source said it. */
-const secondsOf = ({ media, meta }: PayloadRow): number => {
+/** `null` if it was not decoded. */
+const decodedSeconds = ({ media }: PayloadRow): number | null => {
   const measuredMs = media?.duration_ms ?? null
-  if (measuredMs !== null) return measuredMs / 1000
-  return (meta as { duration?: number }).duration ?? 0
+  return measuredMs === null ? null : measuredMs / 1000
 }
 
 interface Origin {

@@ -31,7 +31,7 @@ export const MigrationReconciliation = Type.Object(
     sample_failures: { ...Count, description: 'How many of these have other content than the source gave' },
     seed: Type.String({
       description:
-        'The sample has the recordings with the lowest SHA-256 of this seed followed by their reference, so it can be drawn again',
+        'The sample has the recordings with the lowest SHA-256 of this seed followed by their reference, those with content first, so it can be drawn again',
     }),
   },
   { title: 'MigrationReconciliation', description: 'When a run was reconciled last, and how it came out.' },
@@ -81,8 +81,11 @@ export const MigrationReconciliationRow = Type.Object(
     stated_seconds: nullable(Amount),
     stated_bytes: nullable(Count),
     arrived_payloads: { ...Count, description: 'That are here, destroyed ones not counted' },
-    arrived_seconds: { ...Amount, description: 'Of a sample: as it was decoded, 0 if it was not' },
-    arrived_bytes: { ...Count, description: 'Of content, opened' },
+    arrived_seconds: nullable({ ...Amount, description: 'Of a sample: as it was decoded; null: it was not' }),
+    arrived_bytes: nullable({
+      ...Count,
+      description: 'Of content, opened; null: of a sample that could not be opened',
+    }),
     waiting_payloads: { ...Count, description: 'Of arrived_payloads: those whose content is still to come' },
     destroyed_payloads: { ...Count, description: 'Arrived, and were deleted or destroyed here since' },
     difference: nullable(Type.Integer({ description: 'arrived_payloads + destroyed_payloads - stated_payloads' })),

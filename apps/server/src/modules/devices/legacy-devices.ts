@@ -66,7 +66,7 @@ export const devicesForRecordings = (
 ) =>
   tx.db
     .selectFrom('devices')
-    .select(['device_reference', 'device_user_reference', 'group', 'is_legacy'])
+    .select(['device_reference', 'device_user_reference', 'group', 'is_legacy', 'legacy_phone_number'])
     .where('client', '=', tx.client)
     .where((eb) =>
       eb.or([

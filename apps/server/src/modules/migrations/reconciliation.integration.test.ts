@@ -106,6 +106,91 @@ test('shows what did not arrive and why, and nothing more once it is mended', as
   })
 })
 
+test('agrees once rejected rows were loaded again, by what the mended rows say', async () => {
+  const files = {
+    ...base,
+    'payloads.csv':
+      title +
+      call('loaded', '2024-05-02T10:00:00Z', { file: 'loaded.m4a' }) +
+      call('no-time', '32 May 2024', { file: 'no-time.m4a' }) +
+      call('no-person', '2024-06-02T10:00:00Z', { person: 'nobody' }) +
+      call('no-file', '2024-06-03T10:00:00Z', { file: 'no-file.m4a' }) +
+      call('content-later', '2024-06-04T10:00:00Z'),
+    'loaded.m4a': 'the sound of loaded',
+    'no-time.m4a': 'the sound of no-time',
+    'totals.csv': 'month,payload_type,payloads\n2024-05,Call,2\n2024-06,Call,3\n',
+  }
+  const run = await migrated(files, 'mended')
+  expect(run.reconciliation?.differences).toBeGreaterThan(0)
+  const mendedRows =
+    title +
+    call('no-time', '2024-05-31T10:00:00Z', { file: 'no-time.m4a' }) +
+    call('no-person', '2024-06-02T10:00:00Z') +
+    call('no-file', '2024-06-03T10:00:00Z', { file: 'no-file.m4a' }) +
+    call('content-later', '2024-06-04T10:00:00Z', { file: 'content-later.m4a' })
+  const mended = {
+    'payloads.csv': mendedRows,
+    'no-time.m4a': 'the sound of no-time',
+    'no-file.m4a': 'the sound of no-file',
+    'content-later.m4a': 'the content',
+  }
+  await migrated(mended, 'mended')
+  // The newest row of a recording is a rejected one: what arrived is counted by the row that brought it.
+  await migrated({ 'payloads.csv': title + call('no-time', 'never') }, 'mended')
+  expect((await change(run.migration_id, { operation: 'reconcile' })).status).toBe(200)
+  await reconcile(run.migration_id)
+  for (const grain of ['payload_type', 'person', 'group', 'month', 'day', 'sample']) {
+    expect([grain, await rowsOf(run.migration_id, grain, '&filter[differences_only]=true')]).toEqual([grain, []])
+  }
+  expect((await account.ended(run.migration_id)).ended.reconciliation).toMatchObject({
+    is_outdated: false,
+    differences: 0,
+    sample_size: 5,
+    sample_failures: 0,
+  })
+  const [calls] = await rowsOf(run.migration_id, 'person')
+  expect(calls).toMatchObject({ key: 'ana.reis', stated_payloads: 5, stated_seconds: 300, arrived_payloads: 5 })
+})
+
+test('a repeat that brings nothing leaves a reconciliation up to date', async () => {
+  const files = { ...base, 'payloads.csv': title + call('repeated', '2024-05-02T10:00:00Z') }
+  const { migration_id } = await migrated(files, 'repeated')
+  const { codes } = await account.migrate(files, { source: 'repeated' })
+  expect(codes.PayloadAlreadyLoaded).toBe(1)
+  expect((await account.ended(migration_id)).ended.reconciliation?.is_outdated).toBe(false)
+  await account.migrate({ 'payloads.csv': title + call('new', '2024-05-02T10:00:00Z') }, { source: 'repeated' })
+  expect((await account.ended(migration_id)).ended.reconciliation?.is_outdated).toBe(true)
+})
+
+test('a sample has recordings with content first, and figures of ours only if they were measured', async () => {
+  const without = Array.from({ length: 30 }, (_, index) => call(`without-${index}`, '2024-05-03T10:00:00Z')).join('')
+  const files = {
+    ...base,
+    'payloads.csv': title + without + call('with', '2024-05-03T10:00:00Z', { file: 'with.m4a' }),
+    'with.m4a': 'content',
+  }
+  const { migration_id, reconciliation } = await migrated(files, 'drawn')
+  expect(reconciliation).toMatchObject({ sample_size: 20, sample_failures: 0 })
+  const rows = await rowsOf(migration_id, 'sample')
+  const opened = rows.find(({ key }) => key === legacyReference('drawn', 'with'))
+  expect(opened).toMatchObject({
+    stated_seconds: 60,
+    arrived_seconds: null,
+    difference_seconds: null,
+    arrived_bytes: 7,
+  })
+  const others = rows.filter((row) => row !== opened)
+  expect(others).toHaveLength(19)
+  for (const row of others) {
+    expect(row).toMatchObject({
+      arrived_seconds: null,
+      arrived_bytes: null,
+      difference_bytes: null,
+      is_different: false,
+    })
+  }
+})
+
 test('a sample opens recordings and compares them with the files of the source', async () => {
   const sound = 'the sound of a sample'
   const files = {

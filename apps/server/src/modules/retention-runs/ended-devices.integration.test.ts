@@ -319,7 +319,7 @@ it('an upgrade takes former groups from the trail', async () => {
   const owner = ownerPool(account.server.settings.databaseUrl)
   try {
     await owner.query(`begin; alter table app.device_users disable trigger keep_former_groups;
-      update app.device_users set former_groups = '{}'; ${migrations['0161-ended-devices'].find((one) => one.includes('app.user_activities'))};
+      update app.device_users set former_groups = '{}'; ${migrations['0161-ended-devices']?.find((one) => one.includes('app.user_activities'))};
       alter table app.device_users enable trigger keep_former_groups; commit`)
   } finally {
     await owner.end()

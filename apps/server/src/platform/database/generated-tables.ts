@@ -960,8 +960,8 @@ export interface Tables {
     stated_seconds: Column.Maybe<number>
     stated_bytes: Column.Maybe<number>
     arrived_payloads: number
-    arrived_seconds: number
-    arrived_bytes: number
+    arrived_seconds: Column.Maybe<number>
+    arrived_bytes: Column.Maybe<number>
     waiting_payloads: number
     destroyed_payloads: number
     difference: Column.Maybe<number>

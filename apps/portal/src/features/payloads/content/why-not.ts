@@ -50,7 +50,8 @@ const reasonOfState = (payload: Stated): WhyNot | undefined => {
 
 /** Reasons that are known before requesting content, from the recording's state and the person's profile. */
 export const whyNotToAsk = (
-  payload: Pick<Payload, 'is_personal_number' | 'payload_state' | 'failure'> & Partial<Pick<Payload, 'amendments' | 'is_legacy'>>,
+  payload: Pick<Payload, 'is_personal_number' | 'payload_state' | 'failure'> &
+    Partial<Pick<Payload, 'amendments' | 'is_legacy'>>,
   profile: Pick<UserProfile, 'actions'>,
   action: 'payloads:play' | 'payloads:download' = 'payloads:play',
 ): WhyNot | null => {

@@ -58,14 +58,13 @@ export const mmsRow = (item: BackupItem): RowReading => {
   const { attributes } = item
   const problems = [...item.problems]
   const box = directionOf(attribute(attributes, 'msg_box'), problems)
-  const parties = partiesOf(item, box)
   const listed = (attribute(attributes, 'address') ?? '').split('~').filter((one) => one !== '' && one !== ownNumber)
+  const { parties, isCopied } = withoutOwn(item, partiesOf(item, box), { box, listed })
   const others = parties.filter(({ role }) => (box === 'I' ? role === 'from' : role !== 'from'))
   const numbers = listed.length > 0 ? [...new Set(listed)] : others.map(({ phone_number }) => phone_number)
-  const recipients = parties.filter(({ role }) => role !== 'from').length
   const content = contentOf(item, problems)
   const meta: PayloadMeta = {
-    direction: box === 'I' && recipients > 1 ? 'CC' : box,
+    direction: isCopied ? 'CC' : box,
     message_parties: parties,
     content_type: 'application/json',
   }
@@ -111,6 +110,37 @@ const partiesOf = ({ attributes, addresses }: BackupItem, box: 'I' | 'O'): Party
   return address
     .split('~')
     .map((phone_number): Party => ({ phone_number, role: box === 'I' ? 'from' : 'to', ...(isOne && name && { name }) }))
+}
+
+/**
+ * The parties without the phone's own number: the sender of a sent message, and the one recipient of a received message who is not among
+ * the numbers of its conversation. If there are several, any of them may be the phone, and all stay.
+ */
+const withoutOwn = (
+  { addresses }: BackupItem,
+  parties: Party[],
+  { box, listed }: { box: 'I' | 'O'; listed: readonly string[] },
+): { parties: Party[]; isCopied: boolean } => {
+  if (box === 'O') {
+    const others = parties.filter(({ role }) => role !== 'from')
+    return { parties: others.length > 0 ? others : parties, isCopied: false }
+  }
+  const isListed = new Set(listed.map(endingOf))
+  const recipients = parties.filter(({ role }) => role !== 'from')
+  const unlisted = recipients.filter(({ phone_number }) => !isListed.has(endingOf(phone_number ?? '')))
+  const isUnnamed = addresses.some((one) => one.address === ownNumber && one.type !== '137')
+  const isFound = unlisted.length === 1 && (listed.length > 1 || (listed.length === 1 && !isUnnamed))
+  const copies = recipients.length - (isFound ? 1 : 0)
+  return {
+    parties: isFound ? parties.filter((party) => party !== unlisted[0]) : parties,
+    isCopied: copies > (isFound || isUnnamed ? 0 : 1),
+  }
+}
+
+/** The end of a number is the same with and without its country code. */
+const endingOf = (number: string): string => {
+  const digits = number.replace(/\D/g, '')
+  return digits.length < 9 ? number : digits.slice(-9)
 }
 
 /** Texts become the text of the message, everything but its layout (SMIL) an attachment. */

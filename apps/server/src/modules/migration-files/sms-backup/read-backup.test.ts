@@ -83,7 +83,6 @@ test('reads group messages with their attachments', async () => {
       direction: 'CC',
       message_parties: [
         { phone_number: '+447700900001', role: 'from' },
-        { phone_number: '+447700900009', role: 'to' },
         { phone_number: '+447700900002', role: 'cc' },
       ],
     },
@@ -93,6 +92,35 @@ test('reads group messages with their attachments', async () => {
     attachments: [{ name: 'photo.png', media_type: 'image/png', content: png }],
   })
   expect(row?.repairs).toBe(1)
+})
+
+test('the number of the phone itself is no party', async () => {
+  const mms = (box: 1 | 2, address: string, ...addresses: [number, string][]) =>
+    `<mms date="1704164645000" msg_box="${box}" address="${address}" m_id="m"><parts/><addrs>${addresses
+      .map(([type, number]) => `<addr address="${number}" type="${type}"/>`)
+      .join('')}</addrs></mms>`
+  const [a, b, c, own] = ['+447700900001', '+447700900002', '+447700900003', '+447700900009']
+  const rows = await rowsOf(
+    backup(
+      mms(1, a, [137, a], [151, own]) +
+        mms(2, `${a}~${b}`, [137, own], [151, a], [151, b]) +
+        mms(1, `${a}~${b}`, [137, '07700900001'], [151, own], [151, '07700900002']) +
+        // Nothing says which of the two is the phone.
+        mms(1, a, [137, a], [151, b], [151, c]) +
+        mms(1, a, [137, a], [151, 'insert-address-token'], [130, b]),
+    ),
+  )
+  const read = rows.map(({ record }) => {
+    const { meta } = record as LegacyPayload
+    return [meta.direction, (meta.message_parties ?? []).map(({ phone_number }) => phone_number)]
+  })
+  expect(read).toEqual([
+    ['I', [a]],
+    ['O', [a, b]],
+    ['CC', ['07700900001', '07700900002']],
+    ['CC', [a, b, c]],
+    ['CC', [a, b]],
+  ])
 })
 
 test('refuses drafts and messages that were never sent', async () => {

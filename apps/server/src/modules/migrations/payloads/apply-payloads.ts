@@ -8,6 +8,7 @@ import type { LegacyPayload, LegacyRow } from '../../migration-files/index.ts'
 import { lockPayloads } from '../../payloads/index.ts'
 import { type Applied, failed, type Run } from '../apply/run.ts'
 import type { ExportFile } from '../exports/export-files.ts'
+import { completeMessage } from './complete-message.ts'
 import { joinParts } from './conference.ts'
 import { type Belonging, decidePayload, endOfHeld } from './decide-payload.ts'
 import { type PayloadFacts, readFacts } from './facts.ts'
@@ -51,7 +52,8 @@ export const preparePayloads = async (
   )
   const toStore: ToStore[] = []
   for (const { payload, rows: parts } of joined) {
-    const decision = decidePayload(run, payload, facts)
+    const [first] = parts
+    const decision = decidePayload(run, first ? completeMessage(payload, first, facts) : payload, facts)
     const prepared = 'ended' in decision ? decision.ended : await seal(platform, run, sources, decision.store)
     if ('code' in prepared) endParts(ended, parts, prepared)
     else toStore.push({ ...prepared, rows: parts })
@@ -168,7 +170,8 @@ export const endOf = (store: ToStore): Applied => {
 export const hasNoContent = ({ payload_type }: LegacyPayload): boolean =>
   payload_type === 'AbortedCall' || payload_type === 'BlockedCall'
 
-/** Marks a recording as unusual by the rules for those of handsets. */
-export const unusualMarks = ({ payload, payload_reference }: ToStore) => unusualOf({ ...payload, payload_reference })
+/** Marks a recording as unusual by the rules for those of handsets, but few legacy platforms know lengths and conversations. */
+export const unusualMarks = ({ payload, payload_reference }: ToStore) =>
+  unusualOf({ ...payload, payload_reference }).filter((mark) => mark !== 'no_length' && mark !== 'no_thread')
 
 export const timeOf = ({ payload }: ToStore): Date => instantOf(payload.payload_time)

@@ -11,6 +11,7 @@ import type { PlannedUser, Run } from '../apply/run.ts'
 export interface DeviceOfRecording {
   device_reference: string
   device_user_reference: string | null
+  legacy_phone_number: string | null
 }
 
 /** Facts about the recordings of a batch. */
@@ -69,8 +70,10 @@ const readDevices = async (tx: TenantTransaction, run: Run, payloads: readonly L
   const people = new Set(payloads.flatMap((row) => (row.device_reference ? [] : (row.device_user_reference ?? []))))
   const stored = await devicesForRecordings(tx, [...named], [...people])
   for (const device of [...run.planned.devices.values(), ...stored]) {
-    const { device_reference, device_user_reference } = device
-    if (!devices.has(device_reference)) devices.set(device_reference, { device_reference, device_user_reference })
+    const { device_reference, device_user_reference, legacy_phone_number } = device
+    if (!devices.has(device_reference)) {
+      devices.set(device_reference, { device_reference, device_user_reference, legacy_phone_number })
+    }
     if (device_user_reference && !deviceOf.has(device_user_reference))
       deviceOf.set(device_user_reference, device_reference)
   }

@@ -21,9 +21,13 @@ const base32 = (bytes: Uint8Array): string => {
  * The reference of a legacy recording: 36 characters that follow from the source and its reference there, whatever the content. It begins
  * as no ULID and no UUID does.
  */
-export const legacyReference = (source: string, reference: string): string => {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([source, reference]))
-    .digest()
+export const legacyReference = (source: string, reference: string): string => named([source, reference])
+
+/** The conversation of a person with these numbers, in whatever order they are. */
+export const legacyThread = (device_user_reference: string, numbers: readonly string[]): string =>
+  named([device_user_reference, ...[...new Set(numbers)].sort()])
+
+const named = (facts: readonly string[]): string => {
+  const hash = createHash('sha256').update(JSON.stringify(facts)).digest()
   return `LEG-${base32(hash.subarray(0, 20))}`
 }

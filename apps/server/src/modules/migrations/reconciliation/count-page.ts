@@ -1,8 +1,13 @@
 import { plainSize } from '@holdfast/custody'
-import { sql } from 'kysely'
-import { type PayloadTypeOrNone, storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
+import { type Selectable, sql } from 'kysely'
+import {
+  type PayloadTypeOrNone,
+  storedJson,
+  type Tables,
+  type TenantTransaction,
+} from '../../../platform/database/index.ts'
 import { type LegacyStored, storedLegacyPayloads } from '../../payloads/index.ts'
-import type { MigrationRecord } from '../runs/migration-record.ts'
+import { isSuccess, type MigrationRecord, storingCodes } from '../runs/migration-record.ts'
 
 const pageRows = 5000
 
@@ -17,6 +22,8 @@ interface PagePlace {
   of: string
   /** Runs that were counted before: what they read is left out. */
   newer: readonly string[]
+  /** Runs whose rows say what the source holds of a recording that arrived, the newest first. */
+  stating: readonly string[]
   after: string
 }
 
@@ -24,7 +31,7 @@ export interface CountedPage {
   /** `null`: there are no more. */
   after: string | null
   /** The recordings that are here. */
-  stored: string[]
+  stored: { payload_reference: string; hasContent: boolean }[]
 }
 
 /** Adds a page of the recordings that a run read to its counts. */
@@ -41,14 +48,51 @@ export const countPage = async (tx: TenantTransaction, place: PagePlace): Promis
   const references = read.map(({ payload_reference }) => payload_reference)
   const counted = await countedBefore(tx, place.newer, references)
   const here = new Map((await storedLegacyPayloads(tx, references)).map((one) => [one.payload_reference, one]))
+  const said = await statementsOf(tx, place.stating, [...here.keys()])
   const counts = new Counts()
-  for (const one of read) if (!counted.has(one.payload_reference)) counts.add(one, here.get(one.payload_reference))
+  for (const one of read) {
+    const { payload_reference } = one
+    if (!counted.has(payload_reference))
+      counts.add(mended(one, said.get(payload_reference)), here.get(payload_reference))
+  }
   await addCounts(tx, place, counts.rows)
   return {
     after: read.length < pageRows ? null : (references.at(-1) ?? null),
-    stored: [...here.values()].filter(({ isGone }) => !isGone).map(({ payload_reference }) => payload_reference),
+    stored: [...here.values()].filter(({ isGone }) => !isGone),
   }
 }
+
+type Statement = Selectable<Tables['legacy_migration_payloads']>
+
+/**
+ * The rows of these runs that brought these recordings or changed them last. If none did, the last ones that found them here. A rejected row
+ * says nothing of what arrived once it was mended.
+ */
+export const statementsOf = async (
+  tx: TenantTransaction,
+  runs: readonly string[],
+  references: readonly string[],
+): Promise<ReadonlyMap<string, Statement>> => {
+  if (runs.length === 0 || references.length === 0) return new Map()
+  const isStoring = sql<boolean>`code = any(${storingCodes}::text[])`
+  const rows = await tx.db
+    .selectFrom('legacy_migration_payloads')
+    .selectAll()
+    .distinctOn('payload_reference')
+    .where('client', '=', tx.client)
+    .where('migration_id', 'in', runs)
+    .where(sql<boolean>`payload_reference = any(${references}::text[])`)
+    .where((eb) => eb.or([isStoring, eb('code', '=', 'PayloadAlreadyLoaded')]))
+    .orderBy('payload_reference')
+    .orderBy(isStoring, 'desc')
+    .orderBy('migration_id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.payload_reference, row]))
+}
+
+/** A row by the statement that counts: of one that found its recording here, a later row counts only if it changed that. */
+const mended = (read: Statement, said: Statement | undefined): Statement =>
+  said && (!isSuccess(read.code) || storingCodes.includes(said.code)) ? said : read
 
 const countedBefore = async (
   tx: TenantTransaction,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../../platform/database/index.ts'
-import type { MigrationRecord } from '../runs/migration-record.ts'
+import { type MigrationRecord, storingCodes } from '../runs/migration-record.ts'
 
-/** A run changes what arrived: the results of other runs of its source are not up to date any more. */
+/** A run changed what arrived: the results of other runs of its source are not up to date any more. */
 export const outdateReconciliations = async (
   tx: TenantTransaction,
   { source, migration_id }: Pick<MigrationRecord, 'source' | 'migration_id'>,
@@ -13,24 +13,25 @@ export const outdateReconciliations = async (
     .where('client', '=', tx.client)
     .where('source', '=', source)
     .where('migration_id', '<>', migration_id)
-    .where('reconciliation', 'is not', null)
+    .where(sql<boolean>`reconciliation ->> 'is_outdated' = 'false'`)
     .execute()
 }
 
-/** Whether another run of the source is under way, so that what arrived still changes. */
-export const isChanging = async (
+/** Whether another run of the source changed what arrived while this one was reconciled. */
+export const isChanged = async (
   tx: TenantTransaction,
-  { source, migration_id }: Pick<MigrationRecord, 'source' | 'migration_id'>,
+  { source, migration_id, updated_at }: Pick<MigrationRecord, 'source' | 'migration_id' | 'updated_at'>,
 ): Promise<boolean> => {
-  const running = await tx.db
+  const changing = await tx.db
     .selectFrom('legacy_migrations')
     .select('migration_id')
     .where('client', '=', tx.client)
     .where('source', '=', source)
     .where('migration_id', '<>', migration_id)
-    .where('migration_state', '=', 'Pending')
     .where('is_dry_run', '=', false)
-    .where('started_at', 'is not', null)
+    .where(sql<boolean>`code_counts ?| ${storingCodes}::text[]`)
+    .where((eb) => eb.or([eb('migration_state', '=', 'Pending'), eb('finished_at', '>=', updated_at)]))
+    .limit(1)
     .executeTakeFirst()
-  return running !== undefined
+  return changing !== undefined
 }

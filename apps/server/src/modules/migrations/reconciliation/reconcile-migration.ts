@@ -13,7 +13,7 @@ import {
   notifyOf,
 } from '../runs/migration-record.ts'
 import { type CountedPage, countPage, forgetCounts, runsOfSource, type Scope } from './count-page.ts'
-import { isChanging } from './outdate.ts'
+import { isChanged } from './outdate.ts'
 import { digestOf, forgetRows, storeGrains } from './result-rows.ts'
 import { type SampledRow, sampleRows, storeSample } from './sample.ts'
 
@@ -76,13 +76,14 @@ const change = (
 const reconcile = async (platform: Platform, begun: MigrationRecord, signal: AbortSignal): Promise<void> => {
   const seed = randomBytes(16).toString('hex')
   try {
-    const drawn = new LowestHashes(seed, begun.sample_size)
-    await countAll(platform, begun, { scope: 'run', runs: [begun.migration_id] }, signal, (page) =>
+    const drawn = new DrawnSample(seed, begun.sample_size)
+    const { has_totals, runs } = await platform.database.read(begun.client, (tx) => runsOfSource(tx, begun))
+    const stating = runs.filter((run) => run >= begun.migration_id)
+    await countAll(platform, begun, { scope: 'run', runs: [begun.migration_id], stating }, signal, (page) =>
       drawn.add(page.stored),
     )
-    const { has_totals, runs } = await platform.database.read(begun.client, (tx) => runsOfSource(tx, begun))
-    if (has_totals) await countAll(platform, begun, { scope: 'source', runs }, signal)
-    const sample = await sampleRows(platform, begun, drawn.references, signal)
+    if (has_totals) await countAll(platform, begun, { scope: 'source', runs, stating: runs }, signal)
+    const sample = await sampleRows(platform, begun, { references: drawn.references, stating }, signal)
     await finish(platform, begun, { seed, has_totals, sample })
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
@@ -93,7 +94,7 @@ const reconcile = async (platform: Platform, begun: MigrationRecord, signal: Abo
 const countAll = async (
   platform: Platform,
   begun: MigrationRecord,
-  { scope, runs }: { scope: Scope; runs: readonly string[] },
+  { scope, runs, stating }: { scope: Scope; runs: readonly string[]; stating: readonly string[] },
   signal: AbortSignal,
   onPage: (page: CountedPage) => void = () => undefined,
 ): Promise<void> => {
@@ -101,7 +102,7 @@ const countAll = async (
     let after: string | null = ''
     while (after !== null) {
       signal.throwIfAborted()
-      const place = { migration_id: begun.migration_id, scope, of, newer: runs.slice(0, index), after }
+      const place = { migration_id: begun.migration_id, scope, of, newer: runs.slice(0, index), stating, after }
       const page: CountedPage = await asHolder(platform, begun, (tx) => countPage(tx, place))
       onPage(page)
       after = page.after
@@ -109,27 +110,30 @@ const countAll = async (
   }
 }
 
-/** The references with the lowest hashes of a seed and themselves: a sample that can be drawn again. */
-class LowestHashes {
+/**
+ * The references with the lowest hashes of a seed and themselves: a sample that can be drawn again. Recordings without content are drawn
+ * only if there are too few with content, since nothing of them can be compared.
+ */
+class DrawnSample {
   readonly #seed: string
   readonly #most: number
-  #lowest: { hash: string; reference: string }[] = []
+  #drawn: { order: string; reference: string }[] = []
 
   constructor(seed: string, most: number) {
     this.#seed = seed
     this.#most = most
   }
 
-  add(references: readonly string[]): void {
-    const hashed = references.map((reference) => ({
-      reference,
-      hash: createHash('sha256').update(`${this.#seed}${reference}`).digest('hex'),
-    }))
-    this.#lowest = [...this.#lowest, ...hashed].sort((a, b) => (a.hash < b.hash ? -1 : 1)).slice(0, this.#most)
+  add(stored: CountedPage['stored']): void {
+    const hashed = stored.map(({ payload_reference: reference, hasContent }) => {
+      const hash = createHash('sha256').update(`${this.#seed}${reference}`).digest('hex')
+      return { reference, order: `${hasContent ? 0 : 1}${hash}` }
+    })
+    this.#drawn = [...this.#drawn, ...hashed].sort((a, b) => (a.order < b.order ? -1 : 1)).slice(0, this.#most)
   }
 
   get references(): string[] {
-    return this.#lowest.map(({ reference }) => reference)
+    return this.#drawn.map(({ reference }) => reference)
   }
 }
 
@@ -150,7 +154,7 @@ const finish = (platform: Platform, begun: MigrationRecord, { seed, has_totals, 
     const { digest, differences } = await digestOf(tx, migration_id, sample_failures)
     const reconciliation: StoredReconciliation = {
       reconciled_at: tx.now.toISOString(),
-      is_outdated: await isChanging(tx, begun),
+      is_outdated: await isChanged(tx, begun),
       has_totals,
       differences,
       sample_size: sample.length,

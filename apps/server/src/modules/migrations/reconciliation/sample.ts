@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { ReconciledSample } from '@holdfast/contract'
-import { plainSize } from '@holdfast/custody'
 import type { Insertable } from 'kysely'
 import type { Platform } from '../../../core/platform.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../../platform/database/index.ts'
 import { examineContent, findPayload, hasContent } from '../../payloads/index.ts'
 import type { MigrationRecord } from '../runs/migration-record.ts'
+import { statementsOf } from './count-page.ts'
 
 type StoredRow = Insertable<Tables['legacy_reconciliation_rows']>
 
@@ -24,13 +24,13 @@ const maxEvents = 1000
 export const sampleRows = async (
   platform: Platform,
   begun: MigrationRecord,
-  references: readonly string[],
+  { references, stating }: { references: readonly string[]; stating: readonly string[] },
   signal: AbortSignal,
 ): Promise<SampledRow[]> => {
   const rows: SampledRow[] = []
   for (const reference of references) {
     signal.throwIfAborted()
-    const row = await sampleRow(platform, begun, reference, signal)
+    const row = await sampleRow(platform, begun, { payload_reference: reference, stating }, signal)
     if (row) rows.push(row)
   }
   return rows
@@ -52,22 +52,25 @@ export const storeSample = async (
 const sampleRow = async (
   platform: Platform,
   begun: MigrationRecord,
-  payload_reference: string,
+  { payload_reference, stating }: { payload_reference: string; stating: readonly string[] },
   signal: AbortSignal,
 ): Promise<SampledRow | null> => {
   const { payload, said, imported } = await platform.database.read(begun.client, async (tx) => ({
     payload: await findPayload(tx, payload_reference),
-    said: await findRead(tx, begun.migration_id, payload_reference),
+    said: await findSaid(tx, begun.migration_id, { payload_reference, stating }),
     imported: await importOf(tx, payload_reference),
   }))
   // It was deleted or destroyed meanwhile.
   if (!payload || !said || ['Deleted', 'Destroyed'].includes(payload.payload_state)) return null
   const isStored = hasContent(payload)
-  const content_sha256 = isStored ? await sha256Of(platform, payload, signal) : null
+  const opened = isStored ? await openedOf(platform, payload, signal) : null
+  const content_sha256 = opened?.sha256 ?? null
   const legacy_sha256 = imported?.content_sha256 ?? null
   const isSame = isStored && legacy_sha256 !== null ? content_sha256 === legacy_sha256 : null
-  const arrived_bytes = isStored ? plainSize(payload.size ?? 0) : 0
-  const seconds = decodedSeconds(payload)
+  const arrived_bytes = opened?.bytes ?? null
+  const arrived_seconds = payload.media?.duration_ms == null ? null : payload.media.duration_ms / 1000
+  const differenceTo = (arrived: number | null, stated: number) =>
+    arrived === null ? null : Math.round((arrived - stated) * 1000) / 1000
   const sample: ReconciledSample = {
     file_name: imported?.file_name ?? null,
     row_number: imported?.row_number ?? null,
@@ -84,20 +87,26 @@ const sampleRow = async (
     stated_seconds: said.seconds,
     stated_bytes: said.bytes,
     arrived_payloads: 1,
-    arrived_seconds: seconds ?? 0,
+    arrived_seconds,
     arrived_bytes,
     waiting_payloads: payload.payload_state === 'Recorded' ? 1 : 0,
     destroyed_payloads: 0,
     difference: 0,
-    difference_seconds: seconds === null ? null : Math.round((seconds - said.seconds) * 1000) / 1000,
-    difference_bytes: arrived_bytes - said.bytes,
+    difference_seconds: differenceTo(arrived_seconds, said.seconds),
+    difference_bytes: differenceTo(arrived_bytes, said.bytes),
     // Legacy platforms round seconds, and count ringing among them.
-    is_different: isSame === false || arrived_bytes !== said.bytes,
+    is_different: isSame === false || (arrived_bytes ?? 0) !== said.bytes,
     sample,
   }
 }
 
-const findRead = (tx: TenantTransaction, migration_id: string, payload_reference: string) =>
+/** As the row says that brought it, else as the row of the run says. */
+const findSaid = async (
+  tx: TenantTransaction,
+  migration_id: string,
+  { payload_reference, stating }: { payload_reference: string; stating: readonly string[] },
+) =>
+  (await statementsOf(tx, stating, [payload_reference])).get(payload_reference) ??
   tx.db
     .selectFrom('legacy_migration_payloads')
     .select(['seconds', 'bytes'])
@@ -105,12 +114,6 @@ const findRead = (tx: TenantTransaction, migration_id: string, payload_reference
     .where('migration_id', '=', migration_id)
     .where('payload_reference', '=', payload_reference)
     .executeTakeFirst()
-
-/** `null` if it was not decoded. */
-const decodedSeconds = ({ media }: PayloadRow): number | null => {
-  const measuredMs = media?.duration_ms ?? null
-  return measuredMs === null ? null : measuredMs / 1000
-}
 
 interface Origin {
   file_name?: string | null
@@ -131,9 +134,18 @@ const importOf = async (tx: TenantTransaction, payload_reference: string): Promi
   return origins.find(({ content_sha256 }) => content_sha256) ?? origins[0] ?? null
 }
 
-/** SHA-256 of the opened content; `null` if its bytes are damaged. */
-const sha256Of = async (platform: Platform, payload: PayloadRow, signal: AbortSignal): Promise<string | null> => {
+/** SHA-256 and bytes of the opened content; `null` if it is damaged. */
+const openedOf = async (
+  platform: Platform,
+  payload: PayloadRow,
+  signal: AbortSignal,
+): Promise<{ sha256: string; bytes: number } | null> => {
   const hash = createHash('sha256')
-  const { damage } = await examineContent(platform, payload, { signal, onOpened: (content) => hash.update(content) })
-  return damage === null ? hash.digest('hex') : null
+  let bytes = 0
+  const onOpened = (content: Uint8Array) => {
+    hash.update(content)
+    bytes += content.length
+  }
+  const { damage } = await examineContent(platform, payload, { signal, onOpened })
+  return damage === null ? { sha256: hash.digest('hex'), bytes } : null
 }

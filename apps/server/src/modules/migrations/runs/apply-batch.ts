@@ -11,8 +11,16 @@ import { decideAgain, endOf, endParts, preparePayloads } from '../payloads/apply
 import { noFacts, type PayloadFacts } from '../payloads/facts.ts'
 import { storePayloads } from '../payloads/store-payloads.ts'
 import { isTotals, noteRead, noteTotals, readPayloads } from '../reconciliation/note-read.ts'
+import { outdateReconciliations } from '../reconciliation/outdate.ts'
 import { migrationSettings } from '../settings.ts'
-import { changeMigrationRow, isSuccess, lockMigration, type MigrationRecord, notifyOf } from './migration-record.ts'
+import {
+  changeMigrationRow,
+  isSuccess,
+  lockMigration,
+  type MigrationRecord,
+  notifyOf,
+  storingCodes,
+} from './migration-record.ts'
 
 /** How far a run is, and what it reads. */
 export interface Progress {
@@ -144,9 +152,13 @@ const save = (
       bytes_read: bytesRead,
       place: JSON.stringify(place),
     })
+    if (!run.isDryRun && isStoring(ended)) await outdateReconciliations(tx, row)
     await notifyOf(tx, changed)
     return true
   })
+
+const isStoring = (ended: ReadonlyMap<LegacyRow, Applied>): boolean =>
+  [...ended.values()].some(({ code }) => storingCodes.includes(code))
 
 /** Keeps what ended with a warning or an error, or has something to note. */
 const keepRows = async (

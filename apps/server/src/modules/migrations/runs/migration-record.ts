@@ -20,6 +20,15 @@ const warnings: ReadonlySet<string> = new Set([
   ...migrationResults.payload_warnings,
 ])
 
+/** Rows that brought a recording, or changed it. */
+export const storingCodes: readonly MigrationResultCode[] = [
+  'PayloadCreated',
+  'RecordedPayloadCreated',
+  'PayloadUpdated',
+  'PersonalPayloadCreated',
+  'PersonalPayloadUpdated',
+]
+
 export const isSuccess = (code: MigrationResultCode): boolean => successes.has(code)
 export const isWarning = (code: MigrationResultCode): boolean => warnings.has(code)
 export const isError = (code: MigrationResultCode): boolean => !isSuccess(code) && !isWarning(code)

@@ -5,7 +5,6 @@ import { nothingPlanned, type Run } from '../apply/run.ts'
 import { type ExportFile, filesOfExport } from '../exports/export-files.ts'
 import { tablesFirst } from '../exports/list-exports.ts'
 import { removeAbandoned } from '../payloads/sealed-objects.ts'
-import { outdateReconciliations } from '../reconciliation/outdate.ts'
 import { migrationSettings } from '../settings.ts'
 import { applyBatch, type Progress } from './apply-batch.ts'
 import { finishMigration } from './finish-migration.ts'
@@ -47,7 +46,6 @@ const begin = ({ database }: Platform, { client, migration_id }: Migrating): Pro
   database.transaction(client, async (tx) => {
     const row = await lockMigration(tx, migration_id)
     if (row.migration_state !== 'Pending' || row.is_stopped) return null
-    if (!row.is_dry_run) await outdateReconciliations(tx, row)
     const again = { code_counts: '{}', repairs: 0, bytes: 0, bytes_read: 0, place: null }
     if (row.is_dry_run) {
       await tx.db

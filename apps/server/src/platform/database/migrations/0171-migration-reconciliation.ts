@@ -38,7 +38,7 @@ export const migrationReconciliation: readonly string[] = [
   `create table app.legacy_reconciliation_rows (
     client text not null, migration_id text not null, grain text not null, key text not null, payload_type text not null,
     stated_by text not null, stated_payloads bigint, stated_seconds double precision, stated_bytes bigint,
-    arrived_payloads bigint not null, arrived_seconds double precision not null, arrived_bytes bigint not null,
+    arrived_payloads bigint not null, arrived_seconds double precision, arrived_bytes bigint,
     waiting_payloads bigint not null, destroyed_payloads bigint not null,
     difference bigint, difference_seconds double precision, difference_bytes bigint, is_different boolean not null,
     reasons jsonb not null default '[]', sample jsonb,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordProductActivity } from '../../core/activities/index.ts'
 import type { AgedRow, AgedTable, KeptRow } from '../../platform/database/index.ts'
 
-/** Device users who were offboarded before a time, for retention (docs/decisions/0102). Holds on their former groups count, too. */
+/** Device users who were offboarded before a time, for retention (docs/decisions/0102). Holds on their `former_groups` count, too. */
 export const agedDeviceUsers: AgedTable = {
   page: async ({ db, client }, { before, after, limit }) => {
     const time = sql`coalesce(offboard_date, updated_at)`

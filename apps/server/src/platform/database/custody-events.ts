@@ -163,3 +163,17 @@ export const custodyTimes = (
     .where('event', '=', event)
     .groupBy('payload_reference')
     .execute()
+
+/** The times at which migrations changed these payloads. */
+export const migratedChanges = (
+  { client, db }: { client: string; db: Kysely<Tables> },
+  payload_references: readonly string[],
+): Promise<{ payload_reference: string; at: string }[]> =>
+  db
+    .selectFrom('custody_events')
+    .select(['payload_reference', 'occurred_at as at'])
+    .where('client', '=', client)
+    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
+    .where('event', '=', 'payload.amended' satisfies AuditEvent)
+    .where(sql<boolean>`details ? 'migration_id'`)
+    .execute()

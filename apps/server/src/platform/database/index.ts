@@ -29,6 +29,7 @@ export {
   custodyStatement,
   custodyTimes,
   lastCustodyEvent,
+  migratedChanges,
   openingsBy,
   readCustodyEvents,
 } from './custody-events.ts'

@@ -1,6 +1,12 @@
 import { type PayloadMeta, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { type Actor, type PayloadRow, storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
+import {
+  type Actor,
+  migratedChanges,
+  type PayloadRow,
+  storedJson,
+  type TenantTransaction,
+} from '../../../platform/database/index.ts'
 import { type StoredBytes, storedBytesStatements } from '../content/stored-bytes.ts'
 import { hasContent } from '../content/stored-content.ts'
 import type { Change } from './transition.ts'
@@ -43,7 +49,8 @@ export const destroyRows = async (
   if (made.length < payloads.length) throw new ProductError('payload.illegal_transition', { to: 'Destroyed' })
   const written = [
     ...(await amendmentsOf(tx, references)),
-    ...(await migratedChangesOf(tx, references)),
+    // The product itself has them on the trail.
+    ...(await migratedChanges(tx, references)).map((change) => ({ ...change, author: 'system' })),
     ...(await receiptTimesOf(tx, references)),
   ]
   const seals = await takeContents(tx, references)
@@ -68,19 +75,6 @@ const amendmentsOf = ({ db, client }: TenantTransaction, references: readonly st
     .where('client', '=', client)
     .where(sql<boolean>`payload_reference = any(${references}::text[])`)
     .execute()
-
-/** Changes that migrations made: the product itself has them on the trail. */
-const migratedChangesOf = async ({ db, client }: TenantTransaction, references: readonly string[]) => {
-  const changes = await db
-    .selectFrom('custody_events')
-    .select(['payload_reference', 'occurred_at as at'])
-    .where('client', '=', client)
-    .where(sql<boolean>`payload_reference = any(${references}::text[])`)
-    .where('event', '=', 'payload.amended')
-    .where(sql<boolean>`details ? 'migration_id'`)
-    .execute()
-  return changes.map((change) => ({ ...change, author: 'system' }))
-}
 
 const receiptTimesOf = ({ db, client }: TenantTransaction, references: readonly string[]) =>
   db

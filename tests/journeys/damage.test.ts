@@ -103,7 +103,7 @@ describe('a damaged recording', () => {
     await expect.poll(() => handset.status(payload_reference), { timeout: 60_000 }).toBe('processed')
     await flipBit(payload_reference, inTheHeader)
     await page.goto(`/dashboard/services/messages/${payload_reference}`)
-    const message = page.locator('li[aria-current=true]')
+    const message = page.locator('li[data-outbound][aria-current=true]')
     await message.getByText('This recording is damaged', { exact: true }).waitFor()
   })
 })

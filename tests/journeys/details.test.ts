@@ -159,7 +159,7 @@ describe('a reviewer sees', () => {
     const { page } = visitor
     const answered = page.waitForResponse('**/media/**')
     await page.goto(`/dashboard/services/messages/${payload_reference}`)
-    const current = page.locator('li[aria-current=true]')
+    const current = page.locator('li[data-outbound][aria-current=true]')
     const { text } = (await (await answered).json()) as { text: string }
     expect(text.length).toBeGreaterThan(0)
     await current.getByText(text).waitFor()

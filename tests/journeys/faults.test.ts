@@ -88,7 +88,7 @@ describe('a handset uploads', () => {
     expect(await handset.register(registration, object)).toMatchObject({ result: 'uploaded' })
     await untilState(visitor, registration.payload_reference, 'Processed')
     await page.goto(`/dashboard/services/messages/${registration.payload_reference}`)
-    const message = page.locator('li[aria-current=true]')
+    const message = page.locator('li[data-outbound][aria-current=true]')
     await message.getByRole('paragraph').getByText(text, { exact: true }).waitFor()
     expect(await page.getByRole('main').locator('b, img, script').count()).toBe(0)
     expect(await page.evaluate(() => 'wasHacked' in globalThis)).toBe(false)

@@ -25,14 +25,17 @@ const detailsOf: readonly [string, PayloadType, string?][] = [
 
 const openContent = async (page: Page): Promise<void> => {
   // In a conversation, this is the message that the address names.
-  const message = page.locator('li[aria-current=true]')
+  const message = page.locator('li[data-outbound][aria-current=true]')
   const isMessage = (await message.count()) > 0
   if (!isMessage)
     await page
       .getByRole('main')
       .getByRole('button', { name: /^(Play|Show)$/ })
       .click()
-  await page.locator('input[type=range]:enabled, figure [role=img], video, li[aria-current=true] p').first().waitFor()
+  await page
+    .locator('input[type=range]:enabled, figure [role=img], video, li[data-outbound][aria-current=true] p')
+    .first()
+    .waitFor()
 }
 
 const openConversation = async (page: Page): Promise<void> => {

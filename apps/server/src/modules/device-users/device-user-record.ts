@@ -53,6 +53,26 @@ export const lockDeviceUser = async (tx: TenantTransaction, reference: string): 
 export const selectDeviceUsers = (tx: TenantTransaction, references: readonly string[]) =>
   deviceUsers.select(tx).where('device_user_reference', 'in', references).where('destroyed_at', 'is', null)
 
+/**
+ * Replaces fields of a locked device user. A group that they leave is kept, because holds on it go on to keep them; people without a device
+ * are in no history of devices (docs/decisions/0102).
+ */
+export const replaceDeviceUser = async (
+  tx: TenantTransaction,
+  reference: string,
+  fields: Parameters<typeof deviceUsers.replace>[2],
+  updated_by: string,
+): Promise<DeviceUserRow> => {
+  const { group } = fields
+  if (group !== undefined) {
+    await sql`update device_users set former_groups =
+        array(select distinct former from unnest(former_groups || "group") former where former <> ${group} order by former)
+      where client = ${tx.client} and device_user_reference = ${reference} and "group" <> ${group}
+        and destroyed_at is null`.execute(tx.db)
+  }
+  return deviceUsers.replace(tx, reference, fields, updated_by)
+}
+
 /** Adds a device user, also under the reference of one that retention ended. */
 export const insertDeviceUser = async (
   tx: TenantTransaction,

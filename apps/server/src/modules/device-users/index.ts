@@ -20,6 +20,7 @@ export {
   lockActiveDeviceUser,
   lockDeviceUser,
   namesOfDeviceUsers,
+  replaceDeviceUser,
   selectDeviceUsers,
 } from './device-user-record.ts'
 export { countPeopleWithFewerDevices, peopleWithFewerDevices } from './fewer-devices.ts'

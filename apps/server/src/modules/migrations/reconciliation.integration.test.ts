@@ -206,7 +206,7 @@ test('a sample opens recordings and compares them with the files of the source',
     stated_bytes: sound.length,
     arrived_bytes: sound.length,
     // It is no sound that can be decoded.
-    arrived_seconds: 0,
+    arrived_seconds: null,
     difference_seconds: null,
     is_different: false,
     sample: {

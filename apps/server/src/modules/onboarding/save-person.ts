@@ -1,6 +1,6 @@
 import type { CallInput, calls, DeviceUser } from '@holdfast/contract'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
-import { type DeviceUserRow, deviceUserOf, deviceUsers, insertDeviceUser } from '../device-users/index.ts'
+import { type DeviceUserRow, deviceUserOf, insertDeviceUser, replaceDeviceUser } from '../device-users/index.ts'
 import { updateDevicesOf } from '../devices/index.ts'
 import { movePersonalNumbers } from '../personal-numbers/index.ts'
 
@@ -74,12 +74,12 @@ export const replacePerson = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
   stored: DeviceUserRow,
-  fields: Parameters<typeof deviceUsers.replace>[2],
+  fields: Parameters<typeof replaceDeviceUser>[2],
   event: 'device_user.onboarded' | 'device_user.updated',
 ): Promise<DeviceUser> => {
   const { device_user_reference } = stored
   const updated_by = ctx.actor.reference
-  const saved = await deviceUsers.replace(tx, device_user_reference, fields, updated_by)
+  const saved = await replaceDeviceUser(tx, device_user_reference, fields, updated_by)
   if (saved.group !== stored.group) await movePersonalNumbers(tx, device_user_reference, saved.group)
   const device_references = await updateDevicesOf(tx, saved, {
     areServicesChanged: areServicesChanged(stored.services, saved.services),

@@ -1,6 +1,6 @@
 import { recordProductActivity } from '../../../core/activities/index.ts'
 import type { TenantTransaction } from '../../../platform/database/index.ts'
-import { type DeviceUserRow, deviceUsers, findDeviceUser } from '../../device-users/index.ts'
+import { type DeviceUserRow, deviceUsers, findDeviceUser, replaceDeviceUser } from '../../device-users/index.ts'
 import { lockDevicesOf, updateDevicesOf } from '../../devices/index.ts'
 import { isGroup, lockGroups } from '../../groups/index.ts'
 import type { LegacyUser } from '../../migration-files/index.ts'
@@ -87,7 +87,7 @@ const save = async (tx: TenantTransaction, run: Run, { row, stored, fields }: Sa
   const { device_user_reference } = row
   await lockGroups(tx, [row.group])
   const saved = stored
-    ? await deviceUsers.replace(tx, device_user_reference, fields, run.by)
+    ? await replaceDeviceUser(tx, device_user_reference, fields, run.by)
     : await deviceUsers.insert(tx, device_user_reference, fields, run.by)
   if (stored) {
     if (saved.group !== stored.group) await movePersonalNumbers(tx, device_user_reference, saved.group)

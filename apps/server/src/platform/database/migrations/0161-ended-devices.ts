@@ -134,7 +134,7 @@ const endDeviceUsers = `
     update app.devices set email = null, first_name = null, surname = null
       where client = own and device_user_reference = any(ready);
     update app.device_users set services = '{}', expected_device_count = 0, email = '', first_name = '', surname = '',
-      destroyed_at = now(), updated_at = now(), updated_by = 'system', version = version + 1
+      former_groups = '{}', destroyed_at = now(), updated_at = now(), updated_by = 'system', version = version + 1
     where client = own and device_user_reference = any(ready);
     return query select unnest(ready);
   end $$`
@@ -154,21 +154,6 @@ const fillFormerGroups = `
     group by known.client, known.device_user_reference) earlier
   where p.client = earlier.client and p.device_user_reference = earlier.device_user_reference`
 
-/** People without a device are in no history of devices, so their row keeps their former groups, which nothing else can change. */
-const keepFormerGroups = [
-  `create function app.keep_former_groups() returns trigger language plpgsql set search_path = pg_catalog as $$
-  begin
-    new.former_groups := case
-      when old.destroyed_at is not null or new.destroyed_at is not null then '{}'::text[]
-      when new."group" = old."group" then old.former_groups
-      else array(select distinct g from unnest(old.former_groups || old."group") g where g <> new."group" order by g) end;
-    return new;
-  end $$`,
-  'revoke all on function app.keep_former_groups() from public',
-  `create trigger keep_former_groups before update on app.device_users
-    for each row execute function app.keep_former_groups()`,
-]
-
 const functions = ['kept_devices', 'kept_device_users', 'end_devices', 'end_device_users']
 
 /**
@@ -180,7 +165,6 @@ export const endedDevices: readonly string[] = [
   'alter table app.device_users add column destroyed_at timestamptz(3)',
   `alter table app.device_users add column former_groups text[] not null default '{}'`,
   fillFormerGroups,
-  ...keepFormerGroups,
   `create index devices_ended on app.devices (client, coalesce(deactivation_date, updated_at), device_reference)
     where is_deactivated and destroyed_at is null`,
   `create index device_users_ended on app.device_users (client, coalesce(offboard_date, updated_at), device_user_reference)

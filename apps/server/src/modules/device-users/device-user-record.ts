@@ -64,13 +64,15 @@ export const replaceDeviceUser = async (
   updated_by: string,
 ): Promise<DeviceUserRow> => {
   const { group } = fields
-  if (group !== undefined) {
-    await sql`update device_users set former_groups =
-        array(select distinct former from unnest(former_groups || "group") former where former <> ${group} order by former)
-      where client = ${tx.client} and device_user_reference = ${reference} and "group" <> ${group}
-        and destroyed_at is null`.execute(tx.db)
-  }
-  return deviceUsers.replace(tx, reference, fields, updated_by)
+  const before = await tx.db
+    .selectFrom('device_users')
+    .select(['group', 'former_groups'])
+    .where('client', '=', tx.client)
+    .where('device_user_reference', '=', reference)
+    .executeTakeFirst()
+  const isMoved = before !== undefined && group !== undefined && before.group !== group
+  const left = isMoved ? [...new Set([...before.former_groups, before.group])].filter((one) => one !== group) : null
+  return deviceUsers.replace(tx, reference, { ...fields, ...(left && { former_groups: left.sort() }) }, updated_by)
 }
 
 /** Adds a device user, also under the reference of one that retention ended. */

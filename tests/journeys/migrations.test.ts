@@ -95,7 +95,7 @@ describe('migrations', () => {
       ['device_reference', 'direction', 'numbers', 'payload_time', 'payload_type', 'reference', 'remark'].sort(),
     )
     expect(row).toContain('NOBODY')
-    expect(row).toContain('"=look, here"')
+    expect(row).toContain(`"'=look, here"`)
     expect(rest).toBe('')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
 

@@ -32,7 +32,7 @@ const days = 700
 const groupOf = (user: number): string => `Desk ${user % groups}`
 const personOf = (user: number): string => `person.${user}`
 const deviceOf = (user: number): string => `OLD-${user}`
-/** One in ten left, and one in five had a phone before. */
+/** One person in ten has left. One in five had another phone before. */
 const hasLeft = (user: number): boolean => user % 10 === 9
 const hadAnother = (user: number): boolean => user % 5 === 0
 const withSound: ReadonlySet<PayloadType> = new Set(['Call', 'Interview'])

@@ -7,7 +7,7 @@ const client = 'northwind'
 
 interface Ended {
   ended: LegacyMigration
-  /** How many rows ended with each code. */
+  /** The number of rows that ended with each result code. */
   codes: Record<string, number>
   /** The rows that were kept. */
   rows: MigrationRow[]

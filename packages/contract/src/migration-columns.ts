@@ -2,6 +2,27 @@
 import { type Static, Type } from 'typebox'
 import { closed, nullable } from './nullable.ts'
 
+/** The columns of a recording's metadata. */
+export const migrationMetaColumns = [
+  'content_type',
+  'direction',
+  'duration',
+  'full_duration',
+  'end_time',
+  'second_parties',
+  'message_parties',
+  'timezone',
+  'local_time',
+  'imeis',
+  'imsi',
+  'message_id',
+  'thread_id',
+  'length',
+  'notes',
+  'reason_for_blocking',
+  'voice_source',
+] as const
+
 /** The columns that are read of each table of an export (docs/migration.md). Others are kept with the row. */
 export const migrationTableColumns = {
   groups: ['group_reference', 'tags'],
@@ -41,29 +62,13 @@ export const migrationTableColumns = {
     'state',
     'content_file',
     'content_sha256',
-    'content_type',
-    'direction',
-    'duration',
-    'full_duration',
-    'end_time',
-    'second_parties',
-    'message_parties',
-    'timezone',
-    'local_time',
-    'imeis',
-    'imsi',
-    'message_id',
-    'thread_id',
-    'length',
-    'notes',
-    'reason_for_blocking',
-    'voice_source',
+    ...migrationMetaColumns,
   ],
   totals: ['device_user_reference', 'group', 'month', 'day', 'payload_type', 'payloads', 'seconds', 'bytes'],
 } as const
 export type MigrationTable = keyof typeof migrationTableColumns
 
-/** Other names of columns, by table and name. */
+/** Names that are read like the name of a column: by table and name in the file. */
 export const migrationColumnAliases: Readonly<Record<string, string>> = {
   'groups.group': 'group_reference',
   'devices.phone_number': 'legacy_phone_number',

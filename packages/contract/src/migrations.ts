@@ -96,7 +96,7 @@ export type LegacyMigration = Static<typeof LegacyMigration>
 export const MigrationCells = Type.Record(Type.String(), Type.String())
 export type MigrationCells = Static<typeof MigrationCells>
 
-/** How many rows ended with each code. */
+/** The number of rows that ended with each result code. */
 export type MigrationCodeCounts = Partial<Record<MigrationResultCode, number>>
 
 export const MigrationRow = Type.Object(

@@ -5,9 +5,10 @@ import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { Swatch } from '../../shared/ui/parts-bar.tsx'
 import classes from './code-counts.module.css'
 import { RejectedRows } from './rejected-rows.tsx'
-import { type Ending, endings, endingTitle, RowsBar, withColour } from './rows-bar.tsx'
+import { colourOf, type Ending, endings, endingTitle, RowsBar } from './rows-bar.tsx'
 
 const countsOf = ({ imported, warnings, import_errors }: LegacyMigration): Record<Ending, readonly CodeCount[]> => ({
   imported,
@@ -75,7 +76,7 @@ const CountTable = ({ migration, ending, counts }: CountTableProps) => {
     <table className={classes.table}>
       <caption>
         <span className={classes.caption}>
-          <span className={classes.swatch} style={withColour(ending)} aria-hidden />
+          <Swatch colour={colourOf(ending)} />
           {t(endingTitle(ending, migration))}
         </span>
       </caption>

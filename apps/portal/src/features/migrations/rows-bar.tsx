@@ -1,9 +1,8 @@
 import type { LegacyMigration } from '@holdfast/contract'
-import type { CSSProperties } from 'react'
 import { useIntl } from 'react-intl'
 import { stateColours } from '../../shared/charts/chart-colours.ts'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
-import classes from './rows-bar.module.css'
+import { legendEntry, PartsBar, PartsCell, PartsLegend, Swatch } from '../../shared/ui/parts-bar.tsx'
 
 /** How rows end, in the order of the bar. */
 export const endings = ['imported', 'warnings', 'errors'] as const
@@ -15,7 +14,7 @@ const colours: Readonly<Record<Ending, string>> = {
   errors: stateColours.bad,
 }
 
-export const withColour = (ending: Ending) => ({ '--part': colours[ending] }) as CSSProperties
+export const colourOf = (ending: Ending): string => colours[ending]
 
 /** A dry run says what a run would do. */
 export const endingTitle = (ending: Ending, { is_dry_run }: Pick<LegacyMigration, 'is_dry_run'>): MessageId =>
@@ -24,46 +23,33 @@ export const endingTitle = (ending: Ending, { is_dry_run }: Pick<LegacyMigration
 type Rows = Pick<LegacyMigration, 'statistics' | 'is_dry_run'>
 
 const partsOf = ({ statistics }: Rows) =>
-  endings.map((ending) => ({ ending, count: statistics[ending] })).filter(({ count }) => count > 0)
+  endings.map((name) => ({ name, count: statistics[name], colour: colours[name] })).filter(({ count }) => count > 0)
 
-const Bar = ({ migration }: { migration: Rows }) => (
-  <div className={classes.bar} aria-hidden>
-    {partsOf(migration).map(({ ending, count }) => (
-      <span key={ending} className={classes.part} style={{ ...withColour(ending), flexGrow: count }} />
-    ))}
-  </div>
-)
-
-/** The rows of a run in a row of the list. */
+/** The number of a migration's rows with the bar of how they ended, for the list of migrations. */
 export const RowsCell = ({ migration }: { migration: Rows }) => {
   const t = useText()
   const intl = useIntl()
-  const words = partsOf(migration).map(
-    ({ ending, count }) => `${t(endingTitle(ending, migration))}: ${intl.formatNumber(count)}`,
-  )
-  return (
-    <span className={classes.cell} title={words.join('\n')}>
-      <span className="numeric">{intl.formatNumber(migration.statistics.rows)}</span>
-      <Bar migration={migration} />
-    </span>
-  )
+  const parts = partsOf(migration)
+  const words = parts.map(({ name, count }) => `${t(endingTitle(name, migration))}: ${intl.formatNumber(count)}`)
+  return <PartsCell title={words.join('\n')} total={intl.formatNumber(migration.statistics.rows)} parts={parts} />
 }
 
 /** The same with its numbers. */
 export const RowsBar = ({ migration }: { migration: Rows }) => {
   const t = useText()
   const intl = useIntl()
+  const parts = partsOf(migration)
   return (
     <>
-      <Bar migration={migration} />
-      <div className={classes.legend}>
-        {partsOf(migration).map(({ ending, count }) => (
-          <span key={ending} className={classes.entry}>
-            <span className={classes.swatch} style={withColour(ending)} aria-hidden />
-            {t(endingTitle(ending, migration))} <span className="numeric">{intl.formatNumber(count)}</span>
+      <PartsBar parts={parts} />
+      <PartsLegend>
+        {parts.map(({ name, count, colour }) => (
+          <span key={name} className={legendEntry}>
+            <Swatch colour={colour} />
+            {t(endingTitle(name, migration))} <span className="numeric">{intl.formatNumber(count)}</span>
           </span>
         ))}
-      </div>
+      </PartsLegend>
     </>
   )
 }

@@ -33,7 +33,7 @@ export const AheadInBrief = ({ run, ahead: { recordings, bytes, is_at_least } }:
   )
 }
 
-/** The recordings that a waiting run would still destroy: counts by group and kind, oldest and newest, and samples. */
+/** Shows which recordings a waiting run would destroy: counts by group and kind, the oldest, the newest, and samples. */
 export const RunAhead = ({ run, ahead }: AheadProps) => {
   const t = useText()
   const intl = useIntl()

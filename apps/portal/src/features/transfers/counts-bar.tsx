@@ -1,11 +1,10 @@
 import type { TransferCounts, TransferOutcome } from '@holdfast/contract'
-import { Anchor } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
 import { useIntl } from 'react-intl'
 import { stateColours } from '../../shared/charts/chart-colours.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import classes from './counts-bar.module.css'
+import { legendEntry, PartsBar, PartsCell, PartsLegend, Swatch } from '../../shared/ui/parts-bar.tsx'
 
 /** In the order of the bar. */
 const outcomes = ['confirmed', 'sent', 'waiting', 'left_out', 'failed', 'differs'] as const satisfies TransferOutcome[]
@@ -25,57 +24,46 @@ const countOf = (counts: TransferCounts, outcome: TransferOutcome): number =>
 
 const partsOf = (counts: TransferCounts) =>
   outcomes
-    .map((outcome) => ({ outcome, count: countOf(counts, outcome), colour: colours[outcome] }))
+    .map((name) => ({ name, count: countOf(counts, name), colour: colours[name] }))
     .filter(({ count }) => count > 0)
-
-const withColour = (colour: string) => ({ '--part': colour }) as CSSProperties
-
-const Bar = ({ counts }: { counts: TransferCounts }) => (
-  <div className={classes.bar} aria-hidden>
-    {partsOf(counts).map(({ outcome, count, colour }) => (
-      <span key={outcome} className={classes.part} style={{ ...withColour(colour), flexGrow: count }} />
-    ))}
-  </div>
-)
 
 /** The outcomes of a transfer's recordings, in a row of a list. */
 export const CountsCell = ({ counts }: { counts: TransferCounts }) => {
   const t = useText()
-  const words = partsOf(counts).map(({ outcome, count }) => `${t(`transfers.outcome_${outcome}`)}: ${count}`)
-  return (
-    <span className={classes.cell} title={words.join('\n')}>
-      <span className="numeric">{t('transfers.sent_of', { sent: counts.sent, collected: counts.collected })}</span>
-      <Bar counts={counts} />
-    </span>
-  )
+  const parts = partsOf(counts)
+  const words = parts.map(({ name, count }) => `${t(`transfers.outcome_${name}`)}: ${count}`)
+  const total = t('transfers.sent_of', { sent: counts.sent, collected: counts.collected })
+  return <PartsCell title={words.join('\n')} total={total} parts={parts} />
 }
 
 /** The same with its numbers, each of which leads to the recordings. */
 export const CountsBar = ({ counts, transfer_id }: { counts: TransferCounts; transfer_id: string }) => {
   const t = useText()
   const intl = useIntl()
+  const parts = partsOf(counts)
   return (
-    <div>
-      <Bar counts={counts} />
-      <div className={classes.legend}>
-        {partsOf(counts).map(({ outcome, count, colour }) => (
+    <Stack gap="sm">
+      <PartsBar parts={parts} />
+      <PartsLegend>
+        {parts.map(({ name, count, colour }) => (
           <Anchor
-            key={outcome}
-            className={classes.entry}
+            key={name}
+            className={legendEntry}
+            c="inherit"
             renderRoot={(props) => (
               <Link
                 {...props}
                 to="/dashboard/account/transfers/$transfer_id/recordings"
                 params={{ transfer_id }}
-                search={{ filter: { outcomes: [outcome] } } as never}
+                search={{ filter: { outcomes: [name] } } as never}
               />
             )}
           >
-            <span className={classes.swatch} style={withColour(colour)} aria-hidden />
-            {t(`transfers.outcome_${outcome}`)} {intl.formatNumber(count)}
+            <Swatch colour={colour} />
+            {t(`transfers.outcome_${name}`)} {intl.formatNumber(count)}
           </Anchor>
         ))}
-      </div>
-    </div>
+      </PartsLegend>
+    </Stack>
   )
 }

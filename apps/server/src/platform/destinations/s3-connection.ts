@@ -14,7 +14,7 @@ const leastBytesPerMs = 4
 /** A client of one customer's store, with limits and errors of a destination. */
 export class S3Connection {
   readonly place: S3Place
-  /** The clock of the store, from its last response. */
+  /** The store's time, as its last response gave it. */
   storeDate: Date | null = null
   readonly #client: S3Client
   readonly #parts: DestinationParts

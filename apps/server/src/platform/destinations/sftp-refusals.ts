@@ -13,7 +13,7 @@ export const assertRootDirectory = (rootDirectory: string): void => {
 /** Without `/` at its end, so that names can be appended. */
 export const rootOf = (rootDirectory: string): string => rootDirectory.replace(/\/+$/, '')
 
-/** Refusals of the server in words. Other errors stay as they are. */
+/** Turns a server's refusal into an error that people understand. Returns other errors unchanged. */
 export const explainRefusal = async (
   session: SftpSession,
   { root, path, error }: { root: string; path: string; error: unknown },

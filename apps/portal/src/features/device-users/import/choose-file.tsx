@@ -1,12 +1,12 @@
 import { limits } from '@holdfast/contract'
 import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
+import { DropArea } from '../../../shared/ui/drop-area.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { saveFile } from '../../../shared/ui/save-file.ts'
-import classes from './import.module.css'
 import { readFile, readText, type Table, type TableProblem } from './read-table.ts'
 import { templateFile } from './row-results.ts'
 
@@ -18,18 +18,12 @@ export const ChooseFile = ({ onRead }: { onRead: (table: Table, name: string) =>
   const { formatNumber } = useIntl()
   const [problem, setProblem] = useState<TableProblem | null>(null)
   const [pasted, setPasted] = useState('')
-  const [isOver, setOver] = useState(false)
   const take = (read: Table | TableProblem, name: string) => {
     if ('problem' in read) setProblem(read)
     else onRead(read, name)
   }
   const takeFile = async (file: File | null | undefined) => {
     if (file) take(await readFile(file), file.name)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void takeFile(event.dataTransfer.files[0])
   }
   const most = { rows: formatNumber(limits.maxImportRows), size: limits.maxImportBytes / mebibyte }
   return (
@@ -41,24 +35,13 @@ export const ChooseFile = ({ onRead }: { onRead: (table: Table, name: string) =>
             {t(`import.problem_${problem.problem}`, { at: problem.at ?? 0, ...most })}
           </Alert>
         )}
-        {/* Everything can be done with the button; dropping is a short cut for those who use a mouse. */}
-        <section
-          aria-label={t('import.drop')}
-          className={classes.drop}
-          data-over={isOver}
-          onDrop={drop}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-        >
+        <DropArea label={t('import.drop')} onFiles={([file]) => void takeFile(file)}>
           <IconFileImport size={28} aria-hidden />
           <Text size="sm">{t('import.drop')}</Text>
           <FileButton onChange={(file) => void takeFile(file)} accept=".csv,.txt,.tsv,text/csv,text/plain">
             {(props) => <Button {...props}>{t('import.choose')}</Button>}
           </FileButton>
-        </section>
+        </DropArea>
         <Textarea
           label={t('import.paste')}
           description={t('import.paste_hint')}

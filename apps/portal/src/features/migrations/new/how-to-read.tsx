@@ -103,7 +103,7 @@ interface StartButtonProps {
   onConfirm: () => void
 }
 
-/** A migration is confirmed; a dry run is started by the form. */
+/** Submits the form for a dry run. A migration is started in a dialog that asks first. */
 const StartButton = ({ folder, is_dry_run, isComplete, isStarting, onConfirm }: StartButtonProps) => {
   const t = useText()
   return (

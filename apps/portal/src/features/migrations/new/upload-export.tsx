@@ -1,12 +1,13 @@
 import { fieldProblem, MigrationFolder } from '@holdfast/contract'
 import { ActionIcon, Alert, Button, FileButton, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { IconFolderUp, IconX } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { fieldRule } from '../../../shared/forms/field-rule.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { failureMessage } from '../../../shared/notices/notice.ts'
 import { byteSize } from '../../../shared/ui/byte-size.ts'
+import { DropArea } from '../../../shared/ui/drop-area.tsx'
 import { LeaveQuestion } from '../../../shared/ui/leave-question.tsx'
 import classes from './export-files.module.css'
 import { freeFolder } from './free-folder.ts'
@@ -75,25 +76,8 @@ export const UploadExport = ({ folders, onUploaded }: UploadExportProps) => {
 
 const DropFiles = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
   const t = useText()
-  const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onFiles([...event.dataTransfer.files])
-  }
   return (
-    // Everything can be done with the button; dropping is a short cut for those who use a mouse.
-    <section
-      aria-label={t('migrations.drop')}
-      className={classes.drop}
-      data-over={isOver}
-      onDrop={drop}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-    >
+    <DropArea label={t('migrations.drop')} onFiles={onFiles}>
       <IconFolderUp size={28} aria-hidden />
       <Text size="sm">{t('migrations.drop')}</Text>
       <Text size="sm" c="dimmed">
@@ -106,7 +90,7 @@ const DropFiles = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) =
           </Button>
         )}
       </FileButton>
-    </section>
+    </DropArea>
   )
 }
 

@@ -8,6 +8,7 @@ import {
   GroupReference,
   GroupTags,
   Imei,
+  migrationMetaColumns,
   NullablePhoneNumber,
   newReference,
   nullable,
@@ -80,26 +81,6 @@ const checks = {
 const metaChecks = Object.fromEntries(
   payloadTypes.map((type) => [type, problemsCheck(payloadMetaSchemas[type])]),
 ) as Record<PayloadType, (meta: unknown) => ValidationProblem[]>
-
-const metaColumns = [
-  'direction',
-  'duration',
-  'full_duration',
-  'end_time',
-  'second_parties',
-  'message_parties',
-  'timezone',
-  'local_time',
-  'imeis',
-  'imsi',
-  'message_id',
-  'thread_id',
-  'length',
-  'notes',
-  'reason_for_blocking',
-  'voice_source',
-  'content_type',
-]
 
 /** The record of a row, and what is wrong with it by the rules of the contract. */
 export const recordOf = (kind: TableKind, values: RowValues): { record: LegacyRecord; problems: string[] } => {
@@ -188,7 +169,7 @@ const payloadOf = (values: RowValues): Built => {
   const hasContent = payload_type !== 'AbortedCall' && payload_type !== 'BlockedCall'
   const meta = {
     ...Object.fromEntries(
-      metaColumns.filter((column) => values[column] !== undefined).map((column) => [column, values[column]]),
+      migrationMetaColumns.filter((column) => values[column] !== undefined).map((column) => [column, values[column]]),
     ),
     ...(isCall && !parties && { second_parties: numbers.map((phone_number) => ({ phone_number })) }),
   } as PayloadMeta

@@ -3,7 +3,7 @@ import type { DeviceRow } from '../../../platform/database/index.ts'
 import type { DeviceUserRow } from '../../device-users/index.ts'
 import type { MigrationSettings } from '../settings.ts'
 
-/** A run while its rows are applied. */
+/** A migration under way, as the code that applies its rows needs it. */
 export interface Run {
   client: string
   migration_id: string

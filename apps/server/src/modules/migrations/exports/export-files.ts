@@ -13,27 +13,40 @@ export interface ExportFile {
 
 type Parts = Pick<Platform, 'database' | 'objects' | 'clientKeys'>
 
-/**
- * The files of an export, by name. Of files that the customer put there and uploaded, too, the uploaded ones count. A file of which parts
- * are missing is not listed.
- */
-export const filesOfExport = async (platform: Parts, client: string, folder: string): Promise<ExportFile[]> => {
-  const files = new Map<string, ExportFile>()
-  const prefix = `${exportsPrefix(client)}${folder}/`
-  for await (const { key, bytes } of platform.objects.list(prefix)) {
-    const file_name = key.slice(prefix.length)
-    files.set(file_name, { file_name, kind: kindOfFile(file_name), bytes, read: () => stored(platform, key) })
+/** The files of one export, by name. */
+export const filesOfExport = async (platform: Parts, client: string, folder: string): Promise<ExportFile[]> =>
+  (await readExports(platform, client, folder)).get(folder) ?? []
+
+/** The files of all exports of an account, by folder. */
+export const filesOfExports = (platform: Parts, client: string): Promise<Map<string, ExportFile[]>> =>
+  readExports(platform, client, null)
+
+/** If a file was put into the store and uploaded as well, the uploaded one counts. A file of which parts are missing is left out. */
+const readExports = async (
+  platform: Parts,
+  client: string,
+  folder: string | null,
+): Promise<Map<string, ExportFile[]>> => {
+  const exports = new Map<string, Map<string, ExportFile>>()
+  const add = (of: string, file: ExportFile): void => {
+    exports.set(of, (exports.get(of) ?? new Map<string, ExportFile>()).set(file.file_name, file))
+  }
+  const prefix = exportsPrefix(client)
+  for await (const { key, bytes } of platform.objects.list(folder === null ? prefix : `${prefix}${folder}/`)) {
+    const [of = '', ...path] = key.slice(prefix.length).split('/')
+    const file_name = path.join('/')
+    if (file_name === '' || of.includes('.')) continue
+    add(of, { file_name, kind: kindOfFile(file_name), bytes, read: () => stored(platform, key) })
   }
   const parts = await platform.database.read(client, (tx) => partsOfExport(tx, folder))
-  for (const [file_name, ofFile] of Map.groupBy(parts, (part) => part.file_name)) {
-    if (isComplete(ofFile)) files.set(file_name, uploadedFile(platform, file_name, ofFile))
+  for (const ofFile of Map.groupBy(parts, (part) => `${part.folder}/${part.file_name}`).values()) {
+    const [first] = ofFile
+    if (first && ofFile.length === first.parts) add(first.folder, uploadedFile(platform, first.file_name, ofFile))
   }
-  return [...files.values()].sort(byName)
+  return new Map([...exports].map(([of, files]) => [of, [...files.values()].sort(byName)]))
 }
 
 const byName = (one: ExportFile, other: ExportFile): number => (one.file_name < other.file_name ? -1 : 1)
-
-export const isComplete = (parts: readonly ExportPart[]): boolean => parts.length === parts[0]?.parts
 
 async function* stored({ objects }: Pick<Platform, 'objects'>, key: string): AsyncGenerator<Uint8Array> {
   yield* await objects.get(key)

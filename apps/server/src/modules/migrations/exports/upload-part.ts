@@ -51,7 +51,7 @@ async function* bodyOf({ request }: RequestContext): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Reads the first chunk, so that the rest of the body is discarded. */
+/** Starts and ends the body's generator, whose `finally` then discards what the caller still sends. */
 const refused = async (body: AsyncGenerator<Uint8Array>, error: ProductError): Promise<ProductError> => {
   await body.next()
   await body.return(undefined)

@@ -14,7 +14,7 @@ export interface DeviceOfRecording {
   legacy_phone_number: string | null
 }
 
-/** Facts about the recordings of a batch. */
+/** Everything that is read from the database before the rows of a batch are decided. */
 export interface PayloadFacts {
   now: Date
   known: ReadonlyMap<string, PayloadRow>

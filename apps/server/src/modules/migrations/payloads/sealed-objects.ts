@@ -32,8 +32,8 @@ export const forgetSealed = async ({ db, client }: TenantTransaction, keys: read
 const mostAtOnce = 500
 
 /**
- * Removes objects of batches that were not stored, because a worker was killed or the batch failed: with `others`, those of earlier workers,
- * which can't store a batch any more; with `own`, those of this one, which has ended.
+ * Removes objects that were sealed for batches which never committed, because the worker was killed or the batch failed.
+ * @param whose `others`: objects of earlier workers, which have lost the lease. `own`: objects of this worker, after its last batch
  */
 export const removeAbandoned = async (
   { database, objects }: Pick<Platform, 'database' | 'objects'>,

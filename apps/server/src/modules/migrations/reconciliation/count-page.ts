@@ -139,7 +139,7 @@ type Read = Omit<Key, 'code'> & { code: string; seconds: number; bytes: number }
 class Counts {
   readonly #byKey = new Map<string, Key & Figures>()
 
-  /** A recording as the source says it, and as it is here if it arrived. */
+  /** Counts a recording as its row describes it and, if it arrived, as it is stored. */
   add({ device_user_reference, group, day, payload_type, code, seconds, bytes }: Read, here?: LegacyStored): void {
     const said = { device_user_reference, group, day, payload_type, code: here ? '' : code }
     this.#count(said, { read_payloads: 1, read_seconds: seconds, read_bytes: bytes })

@@ -13,7 +13,7 @@ import type { PayloadFacts } from '../payloads/facts.ts'
 import { legacyReference } from '../payloads/legacy-reference.ts'
 import { isSuccess } from '../runs/migration-record.ts'
 
-/** A recording as the source says it. '' is what its row does not say. */
+/** A recording as its row describes it. Values that the row does not have are ''. */
 export interface ReadPayload {
   row: LegacyRow
   payload_reference: string

@@ -18,8 +18,8 @@ import { digestOf, forgetRows, storeGrains } from './result-rows.ts'
 import { type SampledRow, sampleRows, storeSample } from './sample.ts'
 
 /**
- * Compares what the source of a run holds with what arrived: counts both in pages, writes the result, and opens a sample of recordings. A
- * result that differs from the one before ends the signatures of the run.
+ * Compares what the source of a run holds with what arrived: counts both in pages, writes the result, and opens a sample of recordings. If the
+ * result is not the one that people have signed, their signatures are removed.
  */
 export const reconcileMigration: Job<Migrating> = {
   definition: reconcileMigrationJob,

@@ -25,6 +25,8 @@ const benchmarks: Record<
   alerts: () => import('./alerts.ts'),
   retention: () => import('./retention.ts'),
   marking: () => import('./marking.ts'),
+  kinds: () => import('./kinds.ts'),
+  transfers: () => import('./transfers.ts'),
   hostile: () => import('./hostile-bodies.ts'),
   portal: () => import('./portal.ts'),
   scroll: () => import('./scroll.ts'),

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { accountFields } from './entity-fields.ts'
+import { DeviceUserReference, PhoneNumber } from './fields.ts'
 import { closed } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
+import { anyOf } from './reference-lists.ts'
 import { DateOnly } from './times.ts'
 
 /** How many days are counted one by one, today included. */
@@ -21,7 +23,10 @@ export const dayFields = {
     description:
       'The time zone in which days begin: the one that was asked for, or UTC if too many recordings would have to be counted one by one',
   }),
-  dates: Type.Array(DateOnly, { description: 'The counted days, earliest first; the last one is today.' }),
+  dates: Type.Array(DateOnly, {
+    description:
+      'The counted days, earliest first; the last one is today. With a filter: none if it matches nothing, and fewer if more than 20,000 recordings would have to be counted.',
+  }),
 }
 
 export const PayloadDays = Type.Object(
@@ -50,6 +55,16 @@ export const getPayloadDays = call({
     {
       timezone: DaysTimezone,
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: countedDays, default: countedDays })),
+      filter: Type.Optional(
+        Type.Object(
+          { numbers: anyOf(PhoneNumber), device_user_references: anyOf(DeviceUserReference) },
+          { ...closed, description: 'Counts only what `GET /payloads` lists with this filter' },
+        ),
+      ),
+      until: Type.Optional({
+        ...DateOnly,
+        description: 'With a filter: the last of the days; otherwise the day of the newest recording that it matches',
+      }),
     },
     closed,
   ),

@@ -32,6 +32,8 @@ const rows = Array.from({ length: 33 * 24 + 30 }, (_, index) => ({
   payload_state: states[index % states.length] ?? 'Processed',
   group: groups[index % 2] ?? '',
   device_reference: 'DEVICE-1',
+  device_user_reference: index % 5 < 2 ? 'vera' : 'olga',
+  numbers: [index % 7 === 0 ? '+442079460001' : '+442079460002'],
   sequence: index,
   payload_time: new Date(now.getTime() + (30 - index) * hourMs).toISOString(),
 }))
@@ -62,6 +64,17 @@ beforeAll(async () => {
       .execute()
     await bumpAccessVersion(tx)
     await addRows(tx, 'payloads', rows)
+    await addRows(
+      tx,
+      'payload_numbers',
+      rows.map(({ numbers: [number = ''], group, payload_reference, payload_time, payload_type }) => ({
+        number,
+        group,
+        payload_reference,
+        payload_time,
+        payload_type,
+      })),
+    )
     await tx.executeAll([
       counterStatement(
         tx,
@@ -94,6 +107,41 @@ describe.each(zones)('in %s', (timezone) => {
     const types = answer.types.map(({ payload_type }) => payload_type)
     expect(types).toEqual(person === 'photos' ? ['Photo'] : payloadTypes.filter((type) => types.includes(type)))
   })
+})
+
+describe.each(['UTC', 'America/Sao_Paulo', 'Pacific/Auckland'] as const)(
+  'between a person and a number in %s',
+  (timezone) => {
+    const between = 'filter[device_user_references][0]=vera&filter[numbers][0]=%2B442079460001'
+
+    it.each(people)('%s is told the numbers of each day, which end with the newest recording', async (person) => {
+      const { dates, types } = await read(person, `timezone=${timezone}&days=20&${between}`)
+      const found = rows.filter(
+        (row) =>
+          row.payload_state !== 'Deleted' &&
+          row.device_user_reference === 'vera' &&
+          row.numbers[0] === '+442079460001' &&
+          seenBy[person](row),
+      )
+      expect(found.length).toBeGreaterThan(0)
+      const days = found.map(({ payload_time }) => dateIn(timezone, payload_time))
+      expect([dates.length, dates.at(-1)]).toEqual([20, days.toSorted().at(-1)])
+      const total = dates.map((_, index) => types.reduce((sum, { days: counts }) => sum + (counts[index] ?? 0), 0))
+      expect(total).toEqual(dates.map((date) => days.filter((day) => day === date).length))
+      // The days before them.
+      const until = dateIn(timezone, new Date(Date.parse(`${dates[0]}T12:00:00Z`) - 24 * hourMs).toISOString())
+      const before = await read(person, `timezone=UTC&days=9&until=${until}&${between}`)
+      expect([before.dates.length, before.dates.at(-1)]).toEqual([9, until])
+    })
+  },
+)
+
+it('what matches nothing has no days, and an unusual filter is refused', async () => {
+  expect((await read('all', 'filter[numbers][0]=%2B15550100')).dates).toEqual([])
+  const refused = ['until=2026-02-30', 'filter[groups][0]=London', 'filter[numbers][0]=']
+  for (const query of refused) {
+    expect((await account.server.call('GET', `${path}?${query}`, { token: account.tokens.all ?? '' })).status).toBe(400)
+  }
 })
 
 it('the last date is today, of as many as were asked for, and the overview of services has the same', async () => {

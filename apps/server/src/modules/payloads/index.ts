@@ -51,6 +51,7 @@ export {
 export { backlogSince, type CountOfDay, countAccountByDay, countLateMissing } from './counts/count-account.ts'
 export { countDays } from './counts/count-days.ts'
 export { countExceptions } from './counts/count-exceptions.ts'
+export { countFilteredDays } from './counts/count-filtered-days.ts'
 export { countPayloadTypes } from './counts/count-payload-types.ts'
 export {
   countStatesByDay,

@@ -190,7 +190,7 @@ const whenAndKind: Column<Payload> = {
 }
 const kindWithIcon: Column<Payload> = {
   ...type,
-  width: 'minmax(8.5rem, 0.8fr)',
+  width: 'minmax(7.5rem, 0.8fr)',
   priority: 2,
   cell: (payload) => {
     const Icon = iconOfType(payload.payload_type)
@@ -274,8 +274,12 @@ const download: Column<Payload> = {
 }
 const deviceOfRow: Column<Payload> = { ...device, priority: 2, isOptional: false }
 
+/** The list of all kinds has the most columns. */
+const whoOfAll: Column<Payload> = { ...who, width: 'minmax(7rem, 1.1fr)' }
+const groupOfAll: Column<Payload> = { ...group, width: 'minmax(6rem, 0.9fr)' }
+
 const columnsOfKind: Readonly<Record<ListName, readonly Column<Payload>[]>> = {
-  all: [whenAndKind, kindWithIcon, who, partiesOrPicture, content, group, state, direction, ...last],
+  all: [whenAndKind, kindWithIcon, whoOfAll, partiesOrPicture, content, groupOfAll, state, direction, ...last],
   calls: [whenAndHowLong, who, parties, duration, type, group, state, direction, ...last],
   diagnostics: [when, who, deviceOfRow, size, group, state, download, contentType, processed, changed],
   interviews: [whenAndHowLong, who, duration, size, group, state, ...last],

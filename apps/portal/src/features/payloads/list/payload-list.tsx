@@ -28,6 +28,7 @@ import { firstSearchNotes, SearchNotes } from '../search/search-notes.tsx'
 import { WordSearch } from '../search/word-search.tsx'
 import { HoldFilter } from '../selection/hold-filter.tsx'
 import { selectionActionsOf } from '../selection/selection-actions.ts'
+import { BetweenDays } from './between-days.tsx'
 import { conversationRows } from './conversation-list.tsx'
 import { emptyListOf } from './empty-list.ts'
 import { MediaGrid } from './media-grid.tsx'
@@ -256,7 +257,7 @@ const PayloadList = ({ name, inView, children }: PayloadListProps) => {
         </>
       }
       title={kind.title}
-      heading={name === 'all' ? between : undefined}
+      {...(name === 'all' && between !== undefined && { heading: between, lead: <BetweenDays key={between} /> })}
       columns={payloadColumns(name, typesFor(name, profile), profile?.actions.includes('payloads:download') ?? false)}
       keyOf={keyOf}
       namesIn={namedNumbers}

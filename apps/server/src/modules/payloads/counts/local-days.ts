@@ -15,17 +15,30 @@ export interface LocalDays {
 
 /** The last days until now, in UTC if the time zone is unknown. */
 export const lastDays = (now: Date, count: number, wanted = 'UTC'): LocalDays => {
-  const { timezone, dateOf } = calendarOf(wanted)
-  const today = Date.parse(dateOf(now.getTime()))
-  const dates = Array.from({ length: count + 1 }, (_, index) => isoDate(today + (index - count + 1) * dayMs))
-  return { timezone, dates: dates.slice(0, -1), starts: dates.map((date) => startOf(date, dateOf)) }
+  const calendar = calendarOf(wanted)
+  return daysEnding(calendar.dateOf(now.getTime()), count, calendar)
+}
+
+/** The days until a date, in UTC if the time zone is unknown. @param date yyyy-mm-dd */
+export const daysUntil = (date: string, count: number, wanted = 'UTC'): LocalDays =>
+  daysEnding(date, count, calendarOf(wanted))
+
+const daysEnding = (date: string, count: number, { timezone, dateOf }: Calendar): LocalDays => {
+  const last = Date.parse(date)
+  const dates = Array.from({ length: count + 1 }, (_, index) => isoDate(last + (index - count + 1) * dayMs))
+  return { timezone, dates: dates.slice(0, -1), starts: dates.map((each) => startOf(each, dateOf)) }
 }
 
 export const isoDate = (time: number): string => new Date(time).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
 type DateOf = (time: number) => string
 
-const calendarOf = (timezone: string): { timezone: string; dateOf: DateOf } => {
+interface Calendar {
+  timezone: string
+  dateOf: DateOf
+}
+
+const calendarOf = (timezone: string): Calendar => {
   try {
     const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' })
     return { timezone, dateOf: (time) => format.format(time) }

@@ -1,0 +1,138 @@
+import { calls, type PayloadDays } from '@holdfast/contract'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { readApi, session } from '../../../shared/api/client.ts'
+import { type MessageId, useText } from '../../../shared/i18n/text.ts'
+import { valuesOf } from '../../../shared/list/filter-fields.ts'
+import type { FilterValues } from '../../../shared/list/list-search.ts'
+import { useFilters } from '../../../shared/list/use-filters.ts'
+import { usePageWidth } from '../../../shared/list/use-page-width.ts'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { personTimezone } from '../../../shared/ui/person-timezone.ts'
+import { kinds } from '../kinds.ts'
+import classes from './between-days.module.css'
+
+const dayMs = 24 * 60 * 60 * 1000
+const shownDays = { wide: 30, medium: 30, narrow: 10 }
+
+/** The date so many days after another. */
+const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
+
+const useBetweenDays = (filter: FilterValues, until: string | undefined, days: number) => {
+  const { client, support } = session.state()
+  const between = {
+    numbers: [...valuesOf(filter, 'numbers')],
+    device_user_references: [...valuesOf(filter, 'device_user_references')],
+  }
+  return useQuery({
+    queryKey: ['between-days', client, support?.requestReference ?? null, between, until, days],
+    queryFn: ({ signal }): Promise<PayloadDays> =>
+      readApi(calls.getPayloadDays, {
+        query: { days, timezone: personTimezone(), filter: between, ...(until !== undefined && { until }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface Day {
+  date: string
+  count: number
+  kinds: readonly { title: MessageId; count: number }[]
+}
+
+const daysOf = ({ dates, types }: PayloadDays): Day[] =>
+  dates.map((date, index) => {
+    const ofKinds = Object.values(kinds).map(({ title, types: ofKind }) => ({
+      title,
+      count: types
+        .filter(({ payload_type }) => ofKind.some((type) => type === payload_type))
+        .reduce((sum, { days }) => sum + (days[index] ?? 0), 0),
+    }))
+    const found = ofKinds.filter(({ count }) => count > 0)
+    return { date, count: found.reduce((sum, { count }) => sum + count, 0), kinds: found }
+  })
+
+/** The days on which the person and the number communicated, and the silent ones among them. A day narrows the list to itself. */
+export const BetweenDays = () => {
+  const t = useText()
+  const intl = useIntl()
+  const { filter, setFilter } = useFilters()
+  const count = shownDays[usePageWidth()]
+  const [until, setUntil] = useState<string>()
+  const { data } = useBetweenDays(filter, until, count)
+  const days = data ? daysOf(data) : []
+  const [first, last] = [days.at(0)?.date, days.at(-1)?.date]
+  if (first === undefined || last === undefined) return null
+  const named = (date: string) => intl.formatDate(date, { dateStyle: 'medium', timeZone: 'UTC' })
+  const largest = Math.max(1, ...days.map((day) => day.count))
+  const chosen = filter.date_from === filter.date_to ? filter.date_from : undefined
+  const choose = (date: string): void => {
+    const { period: _, date_from: _from, date_to: _to, ...others } = filter
+    setFilter(date === chosen ? others : { ...others, date_from: date, date_to: date })
+  }
+  const labelOf = (day: Day): string => {
+    const parts = day.kinds.map((kind) => t('between.kind', { kind: t(kind.title), count: kind.count }))
+    return t(day.count === 0 ? 'between.silent_day' : 'between.day', {
+      day: intl.formatDate(day.date, { dateStyle: 'full', timeZone: 'UTC' }),
+      kinds: intl.formatList(parts),
+    })
+  }
+  return (
+    <div className={classes.panel}>
+      <Panel
+        title={t('between.days')}
+        action={
+          <div className={classes.turn}>
+            <ActionIcon
+              variant="subtle"
+              aria-label={t('between.earlier')}
+              onClick={() => setUntil(daysAfter(first, -1))}
+            >
+              <IconChevronLeft size={18} />
+            </ActionIcon>
+            <span>
+              {named(first)} – {named(last)}
+            </span>
+            <ActionIcon
+              variant="subtle"
+              aria-label={t('between.later')}
+              disabled={daysAfter(last, 1) > daysAfter(new Date().toISOString().slice(0, 10), 1)}
+              onClick={() => setUntil(daysAfter(last, count))}
+            >
+              <IconChevronRight size={18} />
+            </ActionIcon>
+          </div>
+        }
+      >
+        <ul className={classes.days} aria-label={t('between.days')}>
+          {days.map((day) => (
+            <li key={day.date}>
+              <UnstyledButton
+                className={classes.day}
+                aria-label={labelOf(day)}
+                title={labelOf(day)}
+                aria-pressed={day.date === chosen}
+                onClick={() => choose(day.date)}
+              >
+                <span>{day.count === 0 ? '' : intl.formatNumber(day.count, { notation: 'compact' })}</span>
+                <span className={classes.bar} style={{ height: `${(day.count / largest) * 3}rem` }} />
+                <span className={classes.date}>{intl.formatDate(day.date, { day: 'numeric', timeZone: 'UTC' })}</span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+        <p className={classes.note}>
+          {t('between.silent', {
+            count: days.reduce((sum, day) => sum + day.count, 0),
+            silent: days.filter((day) => day.count === 0).length,
+          })}
+        </p>
+      </Panel>
+    </div>
+  )
+}

@@ -116,12 +116,56 @@ export const faultsOfAccount = async (stores: AccountStores): Promise<string[]> 
   ]
 }
 
+/** Large accounts take longer than one statement may. */
+const pageRows = 20_000
+
+/** All rows of pages that continue after a reference. */
+const eachPage = async <Row extends { payload_reference: string }>(
+  page: (after: string) => Promise<Row[]>,
+): Promise<Row[]> => {
+  const rows: Row[] = []
+  let more = await page('')
+  while (more.length > 0) {
+    for (const row of more) rows.push(row)
+    more = await page(more.at(-1)?.payload_reference ?? '')
+  }
+  return rows
+}
+
 const readAccount = ({ client, database }: AccountStores) =>
   database.read(client, async (tx) => {
-    const payloads = await tx.db.selectFrom('payloads').selectAll().where('client', '=', client).execute()
+    const payloads = await eachPage((after) =>
+      tx.db
+        .selectFrom('payloads')
+        .select(['payload_reference', 'payload_type', 'payload_state', 'group', 'device_reference'])
+        .select([
+          'device_user_reference',
+          'payload_time',
+          'size',
+          's3_path',
+          'is_content_in_table',
+          'numbers',
+          'thread_id',
+        ])
+        .where('client', '=', client)
+        .where('payload_reference', '>', after)
+        .orderBy('payload_reference')
+        .limit(pageRows)
+        .execute(),
+    )
     const kept = await tx.db.selectFrom('payload_counters').selectAll().where('client', '=', client).execute()
     const kinds = await tx.db.selectFrom('payload_metrics').selectAll().where('client', '=', client).execute()
-    const listed = await tx.db.selectFrom('payload_numbers').selectAll().where('client', '=', client).execute()
+    const listed = await eachPage((after) =>
+      tx.db
+        .selectFrom('payload_numbers')
+        .select(['payload_reference', 'number'])
+        .where('client', '=', client)
+        .where('payload_reference', '>', after)
+        .orderBy('payload_reference')
+        // All numbers of the last recording.
+        .fetch(pageRows, 'with ties')
+        .execute(),
+    )
     const threads = await tx.db.selectFrom('conversations').selectAll().where('client', '=', client).execute()
     const parts = await tx.db.selectFrom('upload_parts').selectAll().where('client', '=', client).execute()
     const stored = await tx.db.selectFrom('stored_bytes').selectAll().where('client', '=', client).execute()

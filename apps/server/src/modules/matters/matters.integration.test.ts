@@ -9,7 +9,8 @@ import type {
 } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
-import { removeTombstones } from '../destruction/remove-tombstones.ts'
+import { newId } from '../../platform/identifiers.ts'
+import { destroyPayloads, removeTombstones } from '../destruction/index.ts'
 import { runningFeeds } from '../legal-holds/index.ts'
 import { putBatchIn } from './index.ts'
 
@@ -258,9 +259,10 @@ it('has its own trail', async () => {
 })
 
 it('loses a recording with its tombstone', async () => {
-  const gone = await call('London', { payload_state: 'Destroyed', s3_path: null })
+  const gone = await call('London', { s3_path: null })
   await open('rita', 'Tomb')
   await put('rita', 'Tomb', { payload_references: [gone] })
+  await destroyPayloads(account.server.api.platform, client, [gone], { run_id: newId(), by: 'olga' })
   expect(await within('rita', 'Tomb', '&filter[payload_states][]=Destroyed')).toEqual([gone])
   await account.write((tx) => removeTombstones(tx, [gone]))
   expect((await one('rita', 'Tomb'))?.payloads).toEqual({ total: 0 })

@@ -10,7 +10,7 @@ import type {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { newId } from '../../platform/identifiers.ts'
-import { destroyPayloads, removeTombstones } from '../destruction/index.ts'
+import { removeTombstones } from '../destruction/index.ts'
 import { runningFeeds } from '../legal-holds/index.ts'
 import { putBatchIn } from './index.ts'
 
@@ -259,11 +259,23 @@ it('has its own trail', async () => {
 })
 
 it('loses a recording with its tombstone', async () => {
-  const gone = await call('London', { s3_path: null })
+  const gone = await call('London', { payload_state: 'Destroyed', s3_path: null })
   await open('rita', 'Tomb')
   await put('rita', 'Tomb', { payload_references: [gone] })
-  await destroyPayloads(account.server.api.platform, client, [gone], { run_id: newId(), by: 'olga' })
   expect(await within('rita', 'Tomb', '&filter[payload_states][]=Destroyed')).toEqual([gone])
+  const ofRun = { client, batch_id: newId(), run_id: newId(), destroyed_at: new Date() }
+  await account.write(async ({ db, now }) => {
+    await db
+      .insertInto('destruction_batches')
+      .values({ ...ofRun, destroyed_by: 'olga' })
+      .execute()
+    const times = { payload_time: now, registered_at: now, objects_gone_at: now }
+    const row = { payload_reference: gone, payload_type: 'Call', downloads: 0 } as const
+    await db
+      .insertInto('destructions')
+      .values({ ...ofRun, ...times, ...row, former_checksums: [], object_keys: [] })
+      .execute()
+  })
   await account.write((tx) => removeTombstones(tx, [gone]))
   expect((await one('rita', 'Tomb'))?.payloads).toEqual({ total: 0 })
 })

@@ -41,7 +41,6 @@ export const legalHolds = {
   'param.with_released': 'Include released',
   'param.is_release_asked': 'Release was asked for',
   'param.is_open': 'Open',
-  'param.is_own': 'Own',
   'param.is_kept_up_to_date': 'Kept up to date',
   'param.feeds': 'Filters',
   'hold_target.PortalUser': 'Portal user',

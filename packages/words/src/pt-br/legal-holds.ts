@@ -43,7 +43,6 @@ export const legalHolds: Translation<typeof source, 'legal_holds' | 'legal_hold'
   'param.with_released': 'Incluir liberadas',
   'param.is_release_asked': 'Liberação pedida',
   'param.is_open': 'Aberto',
-  'param.is_own': 'Próprios',
   'param.is_kept_up_to_date': 'Mantido atualizado',
   'param.feeds': 'Filtros',
   'hold_target.PortalUser': 'Usuário do portal',

@@ -35,10 +35,9 @@ journey(
     await settled(page)
     expect(await violations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Put into a matter' }).click()
-    await page
-      .getByText(/^1 recording/)
-      .first()
-      .waitFor()
+    const path = `/api/client/v1/${client}/matters?filter[matter_references][0]=${encodeURIComponent('Desk 2026/1')}`
+    const matter = async () => (await visitor.read<{ items: Matter[] }>(path)).items[0]
+    await expect.poll(async () => (await matter())?.payloads.total).toBe(1)
 
     await page.getByRole('button', { name: 'Put all into a matter' }).click()
     await choose(page, 'Matter', 'Desk 2026/1 · Two traders in June')
@@ -46,8 +45,7 @@ journey(
     await dialog.getByRole('button', { name: 'Put into a matter' }).click()
     await dialog.getByText('Recordings are being put in, and later ones follow by themselves.').waitFor()
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
-    const path = `/api/client/v1/${client}/matters?filter[matter_references][0]=${encodeURIComponent('Desk 2026/1')}`
-    const isFilled = async () => (await visitor.read<{ items: Matter[] }>(path)).items[0]?.feeds[0]?.is_caught_up
+    const isFilled = async () => (await matter())?.feeds[0]?.is_caught_up
     await expect.poll(isFilled, { timeout: 60_000 }).toBe(true)
 
     await follow(page, 'Matters')

@@ -1,6 +1,8 @@
 import { calls } from '@holdfast/contract'
 import { Select } from '@mantine/core'
 import { callApi } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+import { isChangedBy } from '../forms/changed-queries.ts'
 import { useText } from '../i18n/text.ts'
 import { useList } from '../list/use-list.ts'
 import { useCan } from '../session/profile.ts'
@@ -27,6 +29,7 @@ export const openedMatter = async (matter: string | NewMatter): Promise<string> 
     },
     isQuiet: true,
   })
+  void queryClient.invalidateQueries({ predicate: isChangedBy(calls.putMatter, [calls.listMatters]) })
   return matter_reference
 }
 

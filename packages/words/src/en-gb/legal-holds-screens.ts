@@ -205,5 +205,5 @@ export const legalHoldsScreens = {
   'matters.release_all_body': 'What no other hold keeps can then be deleted, and is destroyed when retention says so.',
   'matters.released': 'The holds of the matter are being released',
   'matters.not_released': '{refused, plural, one {# hold needs another person} other {# holds need another person}}',
-  'matters.hold_count': '{count, plural, =0 {None} one {# hold} other {# holds}}',
+  'matters.hold_count': '{count, plural, =0 {No holds} one {# hold} other {# holds}}',
 } as const

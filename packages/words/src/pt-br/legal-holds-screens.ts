@@ -207,5 +207,5 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.released': 'As guardas do caso estão sendo liberadas',
   'matters.not_released':
     '{refused, plural, one {# guarda precisa de outra pessoa} other {# guardas precisam de outra pessoa}}',
-  'matters.hold_count': '{count, plural, =0 {Nenhuma} one {# guarda} other {# guardas}}',
+  'matters.hold_count': '{count, plural, =0 {Nenhuma guarda} one {# guarda} other {# guardas}}',
 }

@@ -8,7 +8,7 @@ import {
 } from '@holdfast/contract'
 import { Button, Input, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { callApi } from '../api/client.ts'
 import { DateField } from '../forms/date-field.tsx'
 import { DialogForm } from '../forms/dialog-form.tsx'
@@ -16,6 +16,7 @@ import { type FieldsOf, rulesOf } from '../forms/field.ts'
 import { RecordEditor } from '../forms/record-editor.tsx'
 import { useEdit } from '../forms/use-edit.ts'
 import { useSave } from '../forms/use-save.ts'
+import { useColleagues } from '../found/use-colleagues.ts'
 import { text, useText } from '../i18n/text.ts'
 import { valuesOf as listOf } from '../list/filter-fields.ts'
 import { FoundInput } from '../list/found-input.tsx'
@@ -104,15 +105,14 @@ const fieldsOf: FieldsOf<Values> = ({ members }) => [
     name: 'owner',
     label: 'matters.owner',
     input: ({ error }, form) => (
-      <>
-        <FoundInput
-          field={{ ...person, name: 'owner', label: 'matters.owner' }}
-          filter={{ owner: form.values.owner === '' ? [] : [form.values.owner] }}
-          onChange={(filter) => form.setFieldValue('owner', listOf(filter, 'owner').at(-1) ?? '')}
-          most={1}
-        />
+      <PeopleInput
+        field={{ ...person, name: 'owner', label: 'matters.owner' }}
+        people={form.values.owner === '' ? [] : [form.values.owner]}
+        onChange={(people) => form.setFieldValue('owner', people.at(-1) ?? '')}
+        most={1}
+      >
         {error && <Input.Error>{error}</Input.Error>}
-      </>
+      </PeopleInput>
     ),
   },
   {
@@ -120,23 +120,44 @@ const fieldsOf: FieldsOf<Values> = ({ members }) => [
     label: 'matters.members',
     text: members.join(', '),
     input: (_, form) => (
-      <>
-        <FoundInput
-          field={{ ...person, name: 'members', label: 'matters.members' }}
-          filter={{ members: [...form.values.members] }}
-          onChange={(filter) => form.setFieldValue('members', [...listOf(filter, 'members')])}
-          most={maxMatterMembers}
-        />
+      <PeopleInput
+        field={{ ...person, name: 'members', label: 'matters.members' }}
+        people={form.values.members}
+        onChange={(people) => form.setFieldValue('members', people)}
+        most={maxMatterMembers}
+      >
         <MembersHint />
-      </>
+      </PeopleInput>
     ),
   },
 ]
 
-const MembersHint = () => {
-  const t = useText()
-  return <Input.Description>{t('matters.members_hint')}</Input.Description>
+interface PeopleInputProps {
+  field: Parameters<typeof FoundInput>[0]['field']
+  people: readonly string[]
+  onChange: (people: readonly string[]) => void
+  most: number
+  children: ReactNode
 }
+
+/** Chooses people of the account, of whom those that were chosen before are named. */
+const PeopleInput = ({ field, people, onChange, most, children }: PeopleInputProps) => {
+  const nameOf = useColleagues(people)
+  return (
+    <div>
+      <FoundInput
+        field={field}
+        filter={{ [field.name]: [...people] }}
+        onChange={(filter) => onChange(listOf(filter, field.name))}
+        most={most}
+        also={people.map((value) => ({ value, label: nameOf(value) }))}
+      />
+      {children}
+    </div>
+  )
+}
+
+const MembersHint = () => <Input.Description>{useText()('matters.members_hint')}</Input.Description>
 
 const MatterForm = ({ matter }: { matter: Matter }) => {
   const { matter_reference } = matter

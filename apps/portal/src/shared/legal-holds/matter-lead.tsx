@@ -1,5 +1,5 @@
 import { type Action, calls, type Matter, type MatterFeed } from '@holdfast/contract'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useSave } from '../forms/use-save.ts'
 import { Colleague, Colleagues } from '../found/colleague.tsx'
@@ -30,7 +30,9 @@ export const MatterLead = ({ matter, part }: { matter: Matter; part: NonNullable
   return (
     <Stack mb="md">
       <Panel>
-        <MatterFacts matter={matter} />
+        <Box maw={640}>
+          <MatterFacts matter={matter} />
+        </Box>
         <Feeds matter={matter} />
       </Panel>
       {!matter.may.includes('open') && (

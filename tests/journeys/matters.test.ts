@@ -60,7 +60,7 @@ journey(
     await page.getByText('No notes yet').waitFor()
     await page.getByRole('textbox', { name: 'Note' }).fill('Asked the desk for its diary')
     await page.getByRole('button', { name: 'Add note' }).click()
-    await page.getByRole('row').filter({ hasText: 'Asked the desk for its diary' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Asked the desk for its diary' }).waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
     await parts.getByRole('link', { name: 'Legal holds' }).click()

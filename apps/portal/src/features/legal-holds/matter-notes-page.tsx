@@ -1,30 +1,54 @@
 import { calls, type Matter, type MatterNote, maxMatterNoteCharacters } from '@holdfast/contract'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
 import { IconNote } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { MatterActions } from '../../shared/legal-holds/close-matter.tsx'
 import { MatterLead } from '../../shared/legal-holds/matter-lead.tsx'
 import { MatterScreen } from '../../shared/legal-holds/matter-screen.tsx'
-import { authorField, type Field, momentField } from '../../shared/list/fields.tsx'
-import { ListPage } from '../../shared/list/list-page.tsx'
+import { authorField, type Field, momentField, textField } from '../../shared/list/fields.tsx'
+import { type ListBodyProps, ListPage } from '../../shared/list/list-page.tsx'
 import { notice } from '../../shared/notices/notice.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './matter-notes.module.css'
 
+/** What an export of the notes has. */
 const columns: readonly Field<MatterNote>[] = [
-  {
-    id: 'note_body',
-    title: 'matters.note',
-    width: 'minmax(12rem, 4fr)',
-    priority: 1,
-    wraps: true,
-    cell: ({ note_body }) => <bdi style={{ whiteSpace: 'pre-wrap' }}>{note_body}</bdi>,
-  },
+  textField('note_body', 'matters.note', { priority: 1 }),
   authorField('created_by', 'matters.note_by', { priority: 1, isOptional: false }),
   momentField('created_at', 'matters.note_at', { priority: 1 }),
 ]
+
+/** Notes as they were written, each whole. */
+const NoteList = ({ rows, hasMore, onEnd }: ListBodyProps<MatterNote>) => {
+  const { ref: end, entry } = useIntersection({ rootMargin: '800px' })
+  const isNearEnd = entry?.isIntersecting ?? false
+  useEffect(() => {
+    if (hasMore && isNearEnd && rows.length > 0) onEnd()
+  }, [hasMore, isNearEnd, rows.length, onEnd])
+  return (
+    <Panel>
+      <ul className={classes.notes}>
+        {rows.map(({ note_id, note_body, created_by, created_at }) => (
+          <li key={note_id} className={classes.note}>
+            <div className={classes.head}>
+              <Colleague author={created_by} /> <Moment time={created_at} />
+            </div>
+            <p className={classes.text}>
+              <bdi>{note_body}</bdi>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div ref={end} />
+    </Panel>
+  )
+}
 
 const WriteNote = ({ matter }: { matter: Matter }) => {
   const t = useText()
@@ -80,6 +104,8 @@ const Notes = ({ matter }: { matter: Matter }) => {
       fields={[]}
       columns={columns}
       keyOf={({ note_id }) => note_id}
+      body={NoteList}
+      isWide={false}
       mainAction={<MatterActions matter={matter} />}
       lead={
         <>

@@ -19,7 +19,7 @@ export const mayOpen = (access: Access, matter: People, person: string): boolean
 export const mayAdd = (access: Access, matter: People, person: string): boolean =>
   access.can('matters:write') && (access.can('legal_holds:place') || isOfMatter(matter, person))
 
-const mayChange = (access: Access, { owner }: People, person: string): boolean =>
+export const mayChange = (access: Access, { owner }: People, person: string): boolean =>
   access.can('matters:write') && (access.can('legal_holds:place') || owner === person)
 
 /** A person of the account itself: neither a client app nor staff on a visit, who own nothing. */
@@ -39,7 +39,7 @@ export const whatOneMay = (ctx: RequestContext, matter: MatterRow, hasOwner: boo
 }
 
 /** Readers of legal holds see that there is a matter, and everybody else the matters that name them. */
-const isSeen = (ctx: RequestContext, matter: People): boolean =>
+export const isSeen = (ctx: RequestContext, matter: People): boolean =>
   ctx.access.can('legal_holds:read') || isOfMatter(matter, ctx.actor.reference)
 
 const namesPerson = (person: string): Condition => sql<boolean>`(owner = ${person} or ${person} = any(members))`
@@ -74,5 +74,3 @@ export const assertMay = (
   if (!may(ctx.access, matter, ctx.actor.reference)) throw new ProductError('auth.forbidden')
   return matter
 }
-
-export { isSeen as isMatterSeen, mayChange as mayChangeMatter }

@@ -5,7 +5,7 @@ import { peopleByReference } from '../portal-users/index.ts'
 import { lockHolds } from './hold-epochs.ts'
 import { activeHoldsOfMatter } from './hold-rows.ts'
 import { stopFeeds } from './matter-feeds.ts'
-import { isMatterSeen, isOwnPerson, mayChangeMatter, whatOneMay } from './matter-policy.ts'
+import { isOwnPerson, isSeen, mayChange, whatOneMay } from './matter-policy.ts'
 import { type MatterRow, matters, notifyOfMatter } from './matter-record.ts'
 import { toMatters } from './to-matters.ts'
 
@@ -41,7 +41,7 @@ export const putMatter = (
     await lockHolds(tx, 'update')
     const before = await matters.lock(tx, matter_reference)
     // The reference is taken, and nothing else of it is known to the caller.
-    if (before && !isMatterSeen(ctx, before)) throw new ProductError('edit.conflict')
+    if (before && !isSeen(ctx, before)) throw new ProductError('edit.conflict')
     assertVersion(version, before)
     const former = before ?? { owner: isOwnPerson(ctx) ? ctx.actor.reference : null, members: [] }
     const fields = { owner: former.owner, members: former.members, ...written }
@@ -61,7 +61,7 @@ const assertMayChange = async (
   before: MatterRow | undefined,
   fields: Fields,
 ): Promise<void> => {
-  if (!before || mayChangeMatter(ctx.access, before, ctx.actor.reference)) return
+  if (!before || mayChange(ctx.access, before, ctx.actor.reference)) return
   const { owner } = before
   const hasOwner = owner !== null && (await peopleByReference(tx, [owner])).get(owner)?.is_active === true
   const takesOver = isUnchanged({ ...fieldsOf(before), owner: ctx.actor.reference }, fields)

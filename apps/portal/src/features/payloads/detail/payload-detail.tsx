@@ -115,8 +115,8 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
         side={
           <>
             <Panel>
-              <PayloadFacts payload={payload} />
               <InMatters payloadReference={payload_reference} />
+              <PayloadFacts payload={payload} />
             </Panel>
             <KeptPanel payload={payload} />
           </>

@@ -89,10 +89,11 @@ journey(
     expect(await note(page).count()).toBe(0)
 
     await page.goto('/dashboard/account/legal-holds/matters')
-    await page.getByRole('button', { name: 'Change Inquiry into July' }).click()
-    await page.getByRole('switch', { name: 'Closed' }).check()
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).first().click()
+    await page.getByRole('row').filter({ hasText: 'Inquiry into July' }).getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Close the matter' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the matter' }).click()
+    await page.getByRole('button', { name: 'Open it again' }).waitFor()
+    await follow(page, 'Matters')
     await page.getByRole('row').filter({ hasText: 'Inquiry into July' }).getByText('Closed', { exact: true }).waitFor()
   },
 )

@@ -256,6 +256,28 @@ export const contentRequests = {
       open: errorAnswer('edit.conflict'),
     },
   ],
+  putMatterPayloads: [
+    {
+      params: { matter_reference: 'Unknown' },
+      body: { payload_references: [unknownReference] },
+      open: errorAnswer('request.not_found'),
+    },
+  ],
+  removeMatterPayloads: [
+    {
+      params: { matter_reference: 'Unknown' },
+      body: { payload_references: [unknownReference] },
+      open: errorAnswer('request.not_found'),
+    },
+  ],
+  listMatterNotes: [{ params: { matter_reference: 'Unknown' }, open: errorAnswer('request.not_found') }],
+  createMatterNote: [
+    {
+      params: { matter_reference: 'Unknown' },
+      body: { note_body: 'Asked the desk' },
+      open: errorAnswer('request.not_found'),
+    },
+  ],
   placeMatterHolds: [
     {
       params: { matter_reference: 'Unknown' },

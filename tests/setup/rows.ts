@@ -131,6 +131,8 @@ const defaults = {
     title: 'A case',
     reason: 'For tests',
     is_closed: false,
+    owner: null,
+    members: [],
     created_at: now,
     created_by: 'test',
     updated_at: now,

@@ -41,6 +41,7 @@ export const subjectKinds = [
   'carrier_import',
   'carrier_record',
   'alert',
+  'matter',
   'client',
 ] as const
 

@@ -51,6 +51,7 @@ export const exportedLists = [
   'listLicences',
   'listLogsOfDevice',
   'listLogsOfDeviceUser',
+  'listMatterNotes',
   'listMatters',
   'listMigrationExports',
   'listMigrationReconciliation',

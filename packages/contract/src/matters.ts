@@ -1,30 +1,62 @@
-/** Matters: the cases and investigations that legal holds belong to. */
+/** Matters: the cases and investigations that recordings are put into, and that legal holds belong to. */
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { changeFields } from './entity-fields.ts'
 import type { ErrorCode } from './errors.ts'
-import { GroupReference, UserReference, writtenText } from './fields.ts'
+import { GroupReference, PayloadReference, Ulid, UserReference, writtenText } from './fields.ts'
 import { HeldTargetType, HoldCoverage, LegalHold, MatterReference, ReleaseReason } from './legal-holds.ts'
 import { limits } from './limits.ts'
+import { mayField } from './may.ts'
 import { closed, nullable } from './nullable.ts'
-import { listOf, listQuery } from './pages.ts'
+import { ListTotal, listOf, listQuery } from './pages.ts'
 import { PayloadQueueFilter } from './payloads.ts'
 import { portalReadHeaders } from './portal-reads.ts'
-import { anyOf, batchOf, PayloadReferences } from './reference-lists.ts'
+import { anyOf, batchOf, PayloadReferences, UlidList } from './reference-lists.ts'
 import { DateOnly, Timestamp } from './times.ts'
 import { expectedVersion, Version } from './versions.ts'
 
 export const maxMatterTitleCharacters = 200
 export const maxMatterReasonCharacters = 1000
+export const maxMatterNoteCharacters = 5000
+export const maxMatterMembers = 50
+/** How many filters of a matter are kept up to date at the same time. */
+export const maxMatterFeeds = 20
 
 const matterFields = {
   title: writtenText(maxMatterTitleCharacters),
   reason: writtenText(maxMatterReasonCharacters),
   review_on: nullable({ ...DateOnly, description: 'When somebody looks whether its holds are still needed' }),
-  is_closed: Type.Boolean({ description: 'A closed matter has no active holds and takes no new ones' }),
+  is_closed: Type.Boolean({
+    description: 'A closed matter has no active holds and takes neither new ones nor recordings and notes',
+  }),
 }
 
+const Members = Type.Array(UserReference, { maxItems: maxMatterMembers, uniqueItems: true })
+
 const count = Type.Integer({ minimum: 0 })
+
+export const matterFeedEndings = ['stopped', 'closed', 'removed', 'rights_ended'] as const
+
+/** A filter whose recordings are put into a matter as they come, with the rights of the person who asked for it. */
+export const MatterFeed = Type.Object(
+  {
+    feed_id: Ulid,
+    filter: PayloadQueueFilter,
+    created_at: Timestamp,
+    created_by: UserReference,
+    is_caught_up: Type.Boolean({ description: 'false: recordings from before are still being put in' }),
+    stopped_at: nullable(Timestamp),
+    stopped_by: nullable(UserReference),
+    ending: nullable(
+      Type.Enum(matterFeedEndings, {
+        description:
+          'Why it stopped. stopped: somebody stopped it; closed: with the matter; removed: the person who asked for it was removed; rights_ended: they lost their rights',
+      }),
+    ),
+  },
+  { title: 'MatterFeed', description: 'A filter that a matter is kept up to date with.' },
+)
+export type MatterFeed = Static<typeof MatterFeed>
 
 export const Matter = Type.Object(
   {
@@ -34,12 +66,19 @@ export const Matter = Type.Object(
       { portal_users: count, device_users: count, groups: count, payloads: count },
       { description: 'Its active holds' },
     ),
+    owner: nullable(UserReference),
+    is_owner_removed: Type.Boolean({ description: 'The owner was removed from the account: somebody can take over' }),
+    members: Type.Array(UserReference, { description: 'Who sees its recordings and notes besides the owner' }),
+    /** Its recordings, also those that the caller may not read and those that were destroyed. */
+    payloads: ListTotal,
+    feeds: Type.Array(MatterFeed, { description: 'The newest first; empty for callers who may not open it' }),
+    ...mayField(['open', 'add', 'change', 'take_over']),
     created_at: Timestamp,
     created_by: UserReference,
     ...changeFields,
     version: Version,
   },
-  { title: 'Matter', description: 'A case or investigation that legal holds belong to.' },
+  { title: 'Matter', description: 'A case or investigation with its recordings, notes and legal holds.' },
 )
 export type Matter = Static<typeof Matter>
 
@@ -50,11 +89,17 @@ export const listMatters = call({
   ...ofMatters,
   method: 'GET',
   path: '/matters',
-  summary: 'Lists matters by reference.',
-  action: 'legal_holds:read',
+  summary:
+    'Lists matters by reference: all of them for readers of legal holds, otherwise those that the caller owns or is a member of.',
+  action: 'matters:read',
   query: listQuery({
     matter_references: anyOf(MatterReference),
     is_open: Type.Optional(Type.Boolean()),
+    is_own: Type.Optional(Type.Boolean({ description: 'true: that the caller owns or is a member of' })),
+    payload_reference: Type.Optional({
+      ...PayloadReference,
+      description: 'With this recording, of those that the caller may open',
+    }),
     text: Type.Optional({ ...writtenText(100), description: 'Part of the reference or the title' }),
   }),
   requestHeaders: portalReadHeaders,
@@ -66,15 +111,45 @@ export const putMatter = call({
   ...ofMatters,
   method: 'PUT',
   path: '/matters/{matter_reference}',
-  summary: 'Opens a matter, changes it or closes it.',
-  action: 'legal_holds:place',
+  summary: 'Opens a matter, changes it, hands it on or closes it. Who opens it owns it.',
+  action: 'matters:write',
   params: MatterParams,
-  body: Type.Object({ ...expectedVersion, ...matterFields }, closed),
+  body: Type.Object(
+    {
+      ...expectedVersion,
+      ...matterFields,
+      owner: Type.Optional({ ...UserReference, description: 'As before if absent' }),
+      members: Type.Optional({ ...Members, description: 'As before if absent' }),
+    },
+    closed,
+  ),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: Matter,
   audit: 'matter.saved',
-  errors: ['edit.conflict', 'matter.has_holds'],
+  errors: ['edit.conflict', 'matter.has_holds', 'matter.unknown_person'],
 })
+
+export const MatterPayloadOutcome = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    result: Type.Enum(['added', 'removed', 'unchanged', 'refused']),
+    code: Type.Optional(Type.Enum(['payload.not_found'] as const satisfies readonly ErrorCode[])),
+  },
+  { title: 'MatterPayloadOutcome', description: 'What became of one recording.' },
+)
+export type MatterPayloadOutcome = Static<typeof MatterPayloadOutcome>
+
+export const MatterPayloadOutcomes = Type.Object(
+  {
+    items: Type.Array(MatterPayloadOutcome),
+    last_key: nullable(
+      Type.String({ description: 'There is more: the same request with it continues; null when everything is done' }),
+    ),
+    feeds: Type.Array(MatterFeed, { description: 'That the request started or stopped' }),
+  },
+  { title: 'MatterPayloadOutcomes', description: 'What became of each recording and filter.' },
+)
+export type MatterPayloadOutcomes = Static<typeof MatterPayloadOutcomes>
 
 const holdRefusals = [
   'payload.not_found',
@@ -114,6 +189,86 @@ export type HoldOutcomes = Static<typeof HoldOutcomes>
 
 const Groups = batchOf(GroupReference)
 const LastKey = Type.String({ minLength: 1, maxLength: 2048 })
+
+/** How many recordings one request with a filter puts into a matter. */
+export const matterPayloadsOfRequest = 500
+
+export const putMatterPayloads = call({
+  ...ofMatters,
+  method: 'POST',
+  path: '/matters/{matter_reference}/payloads',
+  summary: `Puts recordings into a matter: chosen ones, what a filter finds now, ${matterPayloadsOfRequest} recordings a request, or what it finds now and later, until the matter is closed.`,
+  action: 'matters:write',
+  params: MatterParams,
+  body: Type.Object(
+    {
+      payload_references: Type.Optional(PayloadReferences),
+      filter: Type.Optional(PayloadQueueFilter),
+      is_kept_up_to_date: Type.Optional(
+        Type.Literal(true, {
+          description: 'What the filter finds is put in by itself, with the rights that the caller has at that time',
+        }),
+      ),
+      last_key: Type.Optional(LastKey),
+    },
+    { ...closed, minProperties: 1 },
+  ),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: MatterPayloadOutcomes,
+  audit: 'matter.payloads_added',
+  errors: ['request.not_found', 'matter.closed', 'matter.too_many_feeds', 'list.bad_last_key'],
+})
+
+export const removeMatterPayloads = call({
+  ...ofMatters,
+  method: 'DELETE',
+  path: '/matters/{matter_reference}/payloads',
+  summary:
+    'Takes recordings out of a matter, and stops keeping it up to date with filters. The recordings themselves stay as they are.',
+  action: 'matters:write',
+  params: MatterParams,
+  body: Type.Object(
+    { payload_references: Type.Optional(PayloadReferences), feeds: Type.Optional(UlidList) },
+    { ...closed, minProperties: 1 },
+  ),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: MatterPayloadOutcomes,
+  audit: 'matter.payloads_removed',
+  errors: ['request.not_found', 'matter.closed'],
+})
+
+export const MatterNote = Type.Object(
+  { note_id: Ulid, note_body: Type.String(), created_at: Timestamp, created_by: UserReference },
+  { title: 'MatterNote', description: 'A note on a matter. Notes are neither changed nor deleted.' },
+)
+export type MatterNote = Static<typeof MatterNote>
+
+export const listMatterNotes = call({
+  ...ofMatters,
+  method: 'GET',
+  path: '/matters/{matter_reference}/notes',
+  summary: 'Lists the notes on a matter, the newest first.',
+  action: 'matters:read',
+  params: MatterParams,
+  query: listQuery({}),
+  requestHeaders: portalReadHeaders,
+  response: listOf(MatterNote),
+  errors: ['request.not_found', 'list.bad_last_key'],
+})
+
+export const createMatterNote = call({
+  ...ofMatters,
+  method: 'POST',
+  path: '/matters/{matter_reference}/notes',
+  summary: 'Writes a note on a matter.',
+  action: 'matters:write',
+  params: MatterParams,
+  body: Type.Object({ note_body: writtenText(maxMatterNoteCharacters) }, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: MatterNote,
+  audit: 'matter.note_written',
+  errors: ['request.not_found', 'matter.closed'],
+})
 
 /** How many recordings one request with a filter holds, and how many holds one request releases. */
 export const holdsOfRequest = 500
@@ -163,4 +318,13 @@ export const releaseMatterHolds = call({
   errors: ['request.not_found', 'list.bad_last_key'],
 })
 
-export const matterCalls = { listMatters, putMatter, placeMatterHolds, releaseMatterHolds }
+export const matterCalls = {
+  listMatters,
+  putMatter,
+  putMatterPayloads,
+  removeMatterPayloads,
+  listMatterNotes,
+  createMatterNote,
+  placeMatterHolds,
+  releaseMatterHolds,
+}

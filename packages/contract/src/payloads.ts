@@ -14,6 +14,7 @@ import {
   text,
   UserReference,
 } from './fields.ts'
+import { MatterReference } from './legal-holds.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { ListTotal, pageOf, sortedListQuery } from './pages.ts'
@@ -176,6 +177,10 @@ const filterWithoutWords = {
   reviewed_from: Type.Optional(DateParameter),
   reviewed_to: Type.Optional(DateParameter),
   dispositions: anyOf(DispositionName),
+  matter_reference: Type.Optional({
+    ...MatterReference,
+    description: 'In this matter; nothing unless the caller may open it',
+  }),
 }
 const payloadFilter = { ...filterWithoutWords, text: Type.Optional(SearchText) }
 

@@ -77,6 +77,7 @@ export const visitFields = [
   'matter_reason',
   'review_on',
   'is_matter_closed',
+  'members',
   ...serviceNames,
 ] as const
 export type VisitField = (typeof visitFields)[number]

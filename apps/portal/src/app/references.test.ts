@@ -3,6 +3,7 @@ import {
   DeviceReference,
   DeviceUserReference,
   GroupReference,
+  maxMatterReferenceCharacters,
   PayloadReference,
   RoleReference,
   TagKey,
@@ -33,6 +34,8 @@ const rules = {
   statement_reference: Ulid,
   queue_reference: Ulid,
   transfer_config_reference: TransferConfigReference,
+  // The contract's rule, which has classes of characters that fast-check can't generate, accepts fewer.
+  matter_reference: { pattern: '^.+$', minLength: 1, maxLength: maxMatterReferenceCharacters },
   migration_id: Ulid,
   transfer_id: Ulid,
   request_reference: Ulid,

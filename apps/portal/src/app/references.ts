@@ -26,6 +26,7 @@ export const referencePatterns = {
   statement_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   queue_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   transfer_config_reference: /^[A-Za-z0-9:/_-]{3,255}$/,
+  matter_reference: /^.{1,60}$/su,
   migration_id: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   transfer_id: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,

@@ -16,6 +16,7 @@ import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
 import { legalHoldJobs } from './legal-holds/index.ts'
 import { licenceJobs } from './licences/index.ts'
+import { matterJobs } from './matters/index.ts'
 import { migrationLane } from './migrations/index.ts'
 import { emailLane, notificationJobs } from './notifications/index.ts'
 import { verificationLane } from './payload-verification/index.ts'
@@ -62,6 +63,7 @@ const jobs: readonly AnyJob[] = [
   ...exportJobs,
   ...legalHoldJobs,
   ...licenceJobs,
+  ...matterJobs,
   ...mediaJobs,
   ...notificationJobs,
   ...playbackJobs,

@@ -4,8 +4,8 @@ import { noun } from './noun.ts'
 export const legalHolds = noun({
   name: 'legal_hold',
   actions: {
-    'legal_holds:read': 'See legal holds and their matters',
-    'legal_holds:place': 'Place legal holds, and open, change and close matters',
+    'legal_holds:read': 'See legal holds and all matters',
+    'legal_holds:place': 'Place legal holds, and change and close all matters',
     'legal_holds:release': 'Ask for or confirm the release of legal holds',
   },
   limitedBy: 'account',

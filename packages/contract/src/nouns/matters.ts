@@ -1,14 +1,24 @@
 import { noun } from './noun.ts'
 
-/** The cases and investigations that legal holds belong to. The actions on holds open them, too. */
+/** The cases and investigations that recordings are put into, and that legal holds belong to. */
 export const matters = noun({
   name: 'matter',
-  actions: {},
+  actions: {
+    'matters:read': 'See the matters that one owns or is a member of',
+    'matters:write': 'Open matters, and add recordings and notes to those that one owns or is a member of',
+  },
   limitedBy: 'account',
-  roles: {},
-  events: ['saved'],
+  roles: {
+    'Account Administrator': ['matters:*'],
+    'Compliance Officer': ['matters:*'],
+    Reviewer: ['matters:*'],
+    'Internal Administrator': ['matters:*'],
+  },
+  events: ['saved', 'payloads_added', 'payloads_removed', 'feed_started', 'feed_stopped', 'note_written'],
   errors: {
-    closed: [409, 'This matter is closed; open it again before you place holds'],
+    closed: [409, 'This matter is closed; open it again before you add something to it'],
     has_holds: [409, 'This matter still has holds; release them before you close it'],
+    unknown_person: [409, 'An owner or member is not a person of this account'],
+    too_many_feeds: [409, 'This matter is kept up to date with as many filters as it can have; stop one of them'],
   },
 })

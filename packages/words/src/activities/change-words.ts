@@ -89,6 +89,7 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   matter_reason: 'event_fact.reason',
   review_on: 'matters.review_on',
   is_matter_closed: 'matters.closed',
+  members: 'matters.members',
   calls: 'service.calls',
   interviews: 'service.interviews',
   gps: 'service.gps',

@@ -27,13 +27,6 @@ export const accountScreens = [
     search: anySearch,
   },
   {
-    path: '/dashboard/account/legal-holds/matters',
-    title: 'page.matters',
-    load: () => import('../../features/legal-holds/matters-page.tsx'),
-    actions: ['legal_holds:read'],
-    search: anySearch,
-  },
-  {
     path: '/dashboard/account/audit',
     title: 'page.audit',
     load: () => import('../../features/activities/audit-page.tsx'),

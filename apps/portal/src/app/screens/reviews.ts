@@ -1,8 +1,8 @@
-import { IconChartBar, IconEyeCheck, IconListCheck } from '@tabler/icons-react'
+import { IconBriefcase, IconChartBar, IconEyeCheck, IconListCheck } from '@tabler/icons-react'
 import { anySearch } from '../../shared/list/list-search.ts'
 import type { Screen } from '../screen.ts'
 
-/** Reviewing recordings. */
+/** Reviewing recordings, and the matters that they belong to. */
 export const reviewScreens = [
   {
     path: '/dashboard/reviews',
@@ -37,6 +37,42 @@ export const reviewScreens = [
     title: 'page.review_queue',
     load: () => import('../../features/payloads/review-queues/review-queue-page.tsx'),
     actions: ['reviews:manage'],
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/account/legal-holds/matters',
+    title: 'page.matters',
+    load: () => import('../../features/legal-holds/matters-page.tsx'),
+    actions: ['matters:read'],
+    place: { section: 'reviews', icon: IconBriefcase },
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/account/legal-holds/matters/$matter_reference',
+    title: 'page.matter',
+    load: () => import('../../features/payloads/matters/matter-page.tsx'),
+    actions: ['matters:read'],
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/account/legal-holds/matters/$matter_reference/notes',
+    title: 'page.matter_notes',
+    load: () => import('../../features/legal-holds/matter-notes-page.tsx'),
+    actions: ['matters:read'],
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/account/legal-holds/matters/$matter_reference/holds',
+    title: 'page.matter_holds',
+    load: () => import('../../features/legal-holds/matter-holds-page.tsx'),
+    actions: ['legal_holds:read'],
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/account/legal-holds/matters/$matter_reference/trail',
+    title: 'page.matter_trail',
+    load: () => import('../../features/legal-holds/matter-trail-page.tsx'),
+    actions: ['audit:read'],
     search: anySearch,
   },
   {

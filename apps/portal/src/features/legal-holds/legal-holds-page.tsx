@@ -4,9 +4,11 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
 import { HeldTarget } from '../../shared/legal-holds/held-target.tsx'
 import { HoldState } from '../../shared/legal-holds/hold-state.tsx'
+import { MatterFilter } from '../../shared/legal-holds/matter-filter.tsx'
 import { MatterOfHold } from '../../shared/legal-holds/matter-of-hold.tsx'
 import { PlaceHold } from '../../shared/legal-holds/place-hold.tsx'
 import { ReleaseHold } from '../../shared/legal-holds/release-hold.tsx'
+import { ReviewOfHold } from '../../shared/legal-holds/review-day.tsx'
 import { titleOfMatter, useMatters } from '../../shared/legal-holds/use-matter.ts'
 import { authorField, type Field, filtersOf, momentField, textField } from '../../shared/list/fields.tsx'
 import { type FilterField, valuesOf } from '../../shared/list/filter-fields.ts'
@@ -14,9 +16,8 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
+import { useCan } from '../../shared/session/profile.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { MatterFilter } from './matter-filter.tsx'
-import { ReviewOfHold } from './matter-of-hold.tsx'
 import { keyOfHold, NameOfHold, ReleaseHolds } from './release-holds.tsx'
 
 const TargetType = ({ hold }: { hold: LegalHold }) => useText()(`hold_target.${hold.target_type}`)
@@ -134,6 +135,7 @@ export const prefetch = prefetchList(() => source)
 /** The legal holds of the account, with their matters; the export is the report of all holds. */
 export default function LegalHoldsPage() {
   const t = useText()
+  const can = useCan()
   const { filter } = useFilters()
   useMatters(valuesOf(filter, 'matter_references'))
   return (
@@ -146,9 +148,11 @@ export default function LegalHoldsPage() {
       nameOf={(hold) => <NameOfHold hold={hold} />}
       mainAction={
         <>
-          <LinkButton variant="default" to="/dashboard/account/legal-holds/matters">
-            {t('page.matters')}
-          </LinkButton>
+          {can('matters:read') && (
+            <LinkButton variant="default" to="/dashboard/account/legal-holds/matters">
+              {t('page.matters')}
+            </LinkButton>
+          )}
           <PlaceHold />
         </>
       }

@@ -1,19 +1,25 @@
 import { calls, type Matter } from '@holdfast/contract'
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useIntl } from 'react-intl'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
-import { authorField, type Field, filtersOf, momentField, textField } from '../../shared/list/fields.tsx'
+import { holdsOf, NewMatterButton } from '../../shared/legal-holds/change-matter.tsx'
+import { addressOfMatter } from '../../shared/legal-holds/matter-address.ts'
+import { ReviewDay } from '../../shared/legal-holds/review-day.tsx'
+import { authorField, type Field, filtersOf, momentField, none, textField } from '../../shared/list/fields.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { ChangeMatter, holdsOf, NewMatterButton } from './change-matter.tsx'
-import { ReviewDay } from './matter-of-hold.tsx'
 
-/** How many active holds the matter has, with a link to them. */
+/** How many active holds the matter has, with a link to them for people who may see holds. */
 const HoldCount = ({ matter }: { matter: Matter }) => {
   const t = useText()
+  const can = useCan()
+  const count = t('matters.hold_count', { count: holdsOf(matter) })
+  if (!can('legal_holds:read')) return <span className="numeric">{count}</span>
   return (
     <Anchor
       inherit
@@ -26,20 +32,26 @@ const HoldCount = ({ matter }: { matter: Matter }) => {
         />
       )}
     >
-      {t('matters.hold_count', { count: holdsOf(matter) })}
+      {count}
     </Anchor>
   )
 }
 
 const State = ({ matter }: { matter: Matter }) => {
   const t = useText()
-  const can = useCan()
-  return (
-    <Group gap="xs" wrap="nowrap" justify="space-between">
-      {matter.is_closed ? <Badge>{t('matters.closed')}</Badge> : <span>{t('matters.open')}</span>}
-      {can('legal_holds:place') && <ChangeMatter matter={matter} />}
-    </Group>
-  )
+  return matter.is_closed ? <Badge>{t('matters.closed')}</Badge> : <span>{t('matters.open')}</span>
+}
+
+const Owner = ({ matter: { owner, is_owner_removed } }: { matter: Matter }) => {
+  const t = useText()
+  if (owner === null) return none
+  if (is_owner_removed) return <Badge tone="warn">{t('matters.owner_removed')}</Badge>
+  return <Colleague author={owner} />
+}
+
+const PayloadCount = ({ matter: { payloads } }: { matter: Matter }) => {
+  const intl = useIntl()
+  return <span className="numeric">{`${intl.formatNumber(payloads.total)}${payloads.is_capped ? '+' : ''}`}</span>
 }
 
 const fields: readonly Field<Matter>[] = [
@@ -56,6 +68,22 @@ const fields: readonly Field<Matter>[] = [
     filter: { kind: 'text', name: 'text', label: 'matters.title' },
   },
   textField('reason', 'field.reason', { priority: 3 }),
+  {
+    id: 'owner',
+    title: 'matters.owner',
+    width: 'minmax(8rem, 1fr)',
+    priority: 2,
+    cell: (matter) => <Owner matter={matter} />,
+    filter: { kind: 'flag', name: 'is_own', label: 'matters.is_own' },
+  },
+  {
+    id: 'payloads',
+    title: 'matters.recordings',
+    width: '6.5rem',
+    priority: 2,
+    isNumeric: true,
+    cell: (matter) => <PayloadCount matter={matter} />,
+  },
   {
     id: 'holds',
     title: 'page.legal_holds',
@@ -75,9 +103,8 @@ const fields: readonly Field<Matter>[] = [
   {
     id: 'is_open',
     title: 'field.status',
-    width: '11rem',
+    width: '7rem',
     priority: 1,
-    isTwoLines: true,
     cell: (matter) => <State matter={matter} />,
     filter: { kind: 'flag', name: 'is_open', label: 'matters.open' },
   },
@@ -87,7 +114,7 @@ const source = { call: calls.listMatters, fields: filtersOf(fields) }
 
 export const prefetch = prefetchList(() => source)
 
-/** The cases and investigations that legal holds belong to. */
+/** The matters that the person sees. */
 export default function MattersPage() {
   const t = useText()
   const can = useCan()
@@ -97,7 +124,8 @@ export default function MattersPage() {
       {...source}
       columns={fields}
       keyOf={({ matter_reference }) => matter_reference}
-      mainAction={can('legal_holds:place') && <NewMatterButton />}
+      linkOf={({ matter_reference }) => addressOfMatter(matter_reference)}
+      mainAction={can('matters:write') && <NewMatterButton />}
       lead={
         <Text size="sm" c="dimmed" mb="sm">
           {t('matters.lead')}

@@ -58,6 +58,10 @@ const screens: Partial<Record<ActivitySubject['kind'], Screen>> = {
     action: 'carrier_records:read',
     address: (reference) => `/dashboard/devices/carrier-records/${encodeURIComponent(reference)}`,
   },
+  matter: {
+    action: 'matters:read',
+    address: (reference) => `/dashboard/account/legal-holds/matters/${encodeURIComponent(reference)}`,
+  },
   alert: {
     action: 'alerts:read',
     address: (reference) => `/dashboard/account/alerts/${encodeURIComponent(reference)}`,

@@ -1,8 +1,11 @@
 import { calls } from '@holdfast/contract'
 import { Select } from '@mantine/core'
 import { callApi } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+import { isChangedBy } from '../forms/changed-queries.ts'
 import { useText } from '../i18n/text.ts'
 import { useList } from '../list/use-list.ts'
+import { useCan } from '../session/profile.ts'
 import { emptyMatter, isCompleteMatter, MatterInputs, type NewMatter } from './matter-inputs.tsx'
 
 /** A matter that is open already, by its reference, or one that has yet to be opened. */
@@ -26,7 +29,20 @@ export const openedMatter = async (matter: string | NewMatter): Promise<string> 
     },
     isQuiet: true,
   })
+  void queryClient.invalidateQueries({ predicate: isChangedBy(calls.putMatter, [calls.listMatters]) })
   return matter_reference
+}
+
+/** For several batches: the first opens a new matter, the others take it, and after a failure the next one tries again. */
+export const openedOnce = (matter: string | NewMatter): (() => Promise<string>) => {
+  let opened: Promise<string> | null = null
+  return () => {
+    opened ??= openedMatter(matter).catch((error) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
 }
 
 const open = { is_open: true }
@@ -36,13 +52,17 @@ const newOne = ' '
 interface MatterChoiceProps {
   matter: ChosenMatter
   onChange: (matter: ChosenMatter) => void
+  /** It is for recordings, which only the people of a matter put into it. */
+  isForRecordings?: boolean
 }
 
-/** Chooses the matter of a hold, or asks what a new one needs. */
-export const MatterChoice = ({ matter, onChange }: MatterChoiceProps) => {
+/** Chooses the matter of a hold or of recordings, or asks what a new one needs. */
+export const MatterChoice = ({ matter, onChange, isForRecordings = false }: MatterChoiceProps) => {
   const t = useText()
+  const can = useCan()
   const { rows } = useList({ call: calls.listMatters, filter: open, portalReads: 'all_pages' })
-  const known = rows.map(({ matter_reference, title }) => ({
+  const offered = isForRecordings ? rows.filter(({ may }) => may.includes('add')) : rows
+  const known = offered.map(({ matter_reference, title }) => ({
     value: matter_reference,
     label: matter_reference === title ? title : `${matter_reference} · ${title}`,
   }))
@@ -51,11 +71,11 @@ export const MatterChoice = ({ matter, onChange }: MatterChoiceProps) => {
     <>
       <Select
         label={t('holds.matter')}
-        description={t('holds.matter_hint')}
+        description={isForRecordings ? undefined : t('holds.matter_hint')}
         placeholder={t('holds.choose_matter')}
         withAsterisk
         searchable
-        data={[...known, { value: newOne, label: t('matters.new_one') }]}
+        data={[...known, ...(can('matters:write') ? [{ value: newOne, label: t('matters.new_one') }] : [])]}
         value={isNew ? newOne : matter}
         onChange={(value) => onChange(value === newOne ? emptyMatter : value)}
       />

@@ -2,7 +2,9 @@ import { calls, type Matter } from '@holdfast/contract'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { readApi, session } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
+import { readAgain } from '../api/read-again.ts'
 import { batched } from '../found/batched.ts'
+import { useEvents } from '../live/use-events.ts'
 import { useSession } from '../session/use-session.ts'
 
 const mostAtOnce = 100
@@ -29,6 +31,16 @@ const matterQuery = (reference: string) => {
 export const useMatter = (reference: string): Matter | null | undefined => {
   useSession()
   return useQuery(matterQuery(reference)).data
+}
+
+/** The matter of a screen, read again when somebody changes it. `null`: the person sees none with this reference. */
+export const useMatterOfScreen = (reference: string) => {
+  useSession()
+  const query = matterQuery(reference)
+  useEvents((event) => {
+    if (event.kind === 'matter' && event.reference === reference) readAgain(queryClient, query.queryKey)
+  })
+  return useQuery(query)
 }
 
 /** Reads matters whose titles a screen shows by `titleOfMatter`, and renders it again once they are known. */

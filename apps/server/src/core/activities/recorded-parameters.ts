@@ -14,6 +14,9 @@ const secretNames = new Set([
   'sftp_password',
 ])
 
+/** Never stored on the trail, whose readers may not read them: notes on matters are for the people of a matter. */
+const ownTexts = new Set(['note_body'])
+
 const maxTextLength = 255
 const maxItems = 100
 
@@ -43,7 +46,7 @@ const recorded = (value: unknown): unknown => {
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !secretNames.has(name))
+      .filter(([name]) => !secretNames.has(name) && !ownTexts.has(name))
       .slice(0, maxItems)
       .map(([name, entry]) => [cut(name), recorded(entry)]),
   )

@@ -39,6 +39,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   record_reference: 'carrier_record',
   record_references: 'carrier_record',
   alert_references: 'alert',
+  matter_reference: 'matter',
+  matter_references: 'matter',
   client: 'client',
 }
 

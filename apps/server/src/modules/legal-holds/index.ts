@@ -1,7 +1,6 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { endReleases } from './end-releases.ts'
 import { listLegalHolds } from './list-legal-holds.ts'
-import { listMatters } from './list-matters.ts'
 import { putMatter } from './put-matter.ts'
 
 export { agedHolds } from './aged-holds.ts'
@@ -9,11 +8,25 @@ export { endDueReleases } from './end-releases.ts'
 export { lockHolds } from './hold-epochs.ts'
 export { activeHoldsOfMatter, type HoldRow, holdsOnTargets, toHold } from './hold-rows.ts'
 export { type HoldFact, heldTargets, holdsOfGroup, holdsOn } from './holds-on.ts'
-export { lockMatterForHolds, matters } from './matter-record.ts'
+export { listMattersWith } from './list-matters.ts'
+export {
+  advanceBacklog,
+  advanceFollowing,
+  type FeedRow,
+  feedsOfMatters,
+  lockFeed,
+  runningFeeds,
+  startFeed,
+  stopFeeds,
+  toFeed,
+} from './matter-feeds.ts'
+export { addToMatter, isInMatter, payloadsInMatter, removeFromMatter } from './matter-payloads.ts'
+export { assertMay, isOwnPerson, mayAdd, mayOpen, mayOpenMatter } from './matter-policy.ts'
+export { lockMatterForHolds, type MatterRow, matters, notifyOfMatter } from './matter-record.ts'
 export { placeHolds } from './place-holds.ts'
 export { releaseHolds } from './release-holds.ts'
 export { holdReviewWatch } from './review-watch.ts'
 
-export const legalHoldHandlers = { listLegalHolds, listMatters, putMatter } satisfies Partial<Handlers>
+export const legalHoldHandlers = { listLegalHolds, putMatter } satisfies Partial<Handlers>
 
 export const legalHoldJobs = [endReleases]

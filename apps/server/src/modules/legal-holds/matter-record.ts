@@ -1,5 +1,5 @@
-import { generalMatter, type Matter, ProductError } from '@holdfast/contract'
-import { type Selectable, sql } from 'kysely'
+import { generalMatter, ProductError } from '@holdfast/contract'
+import type { Selectable } from 'kysely'
 import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 
 export const matterColumns = [
@@ -9,6 +9,8 @@ export const matterColumns = [
   'reason',
   'review_on',
   'is_closed',
+  'owner',
+  'members',
   'created_at',
   'created_by',
   'updated_at',
@@ -19,40 +21,6 @@ export const matterColumns = [
 export type MatterRow = Pick<Selectable<Tables['matters']>, (typeof matterColumns)[number]>
 
 export const matters = versionedTable({ table: 'matters', key: 'matter_reference', columns: matterColumns })
-
-const countedTypes = {
-  PortalUser: 'portal_users',
-  DeviceUser: 'device_users',
-  Group: 'groups',
-  Payload: 'payloads',
-} as const
-
-/** Matters as calls return them, with the numbers of their active holds. */
-export const toMatters = async (
-  { db, client }: Pick<TenantTransaction, 'db' | 'client'>,
-  rows: readonly MatterRow[],
-): Promise<Matter[]> => {
-  const references = rows.map(({ matter_reference }) => matter_reference)
-  const { rows: counts } = await sql<{
-    matter_reference: string
-    target_type: keyof typeof countedTypes
-    holds: number
-  }>`select matter_reference, target_type, count(*) as holds from legal_holds
-    where client = ${client} and matter_reference = any(${references}::text[]) and is_active
-    group by matter_reference, target_type`.execute(db)
-  const holdsOf = (matter_reference: string): Matter['holds'] => ({
-    portal_users: 0,
-    device_users: 0,
-    groups: 0,
-    payloads: 0,
-    ...Object.fromEntries(
-      counts
-        .filter((counted) => counted.matter_reference === matter_reference)
-        .map(({ target_type, holds }) => [countedTypes[target_type], holds]),
-    ),
-  })
-  return rows.map((row) => ({ ...row, holds: holdsOf(row.matter_reference) }))
-}
 
 /**
  * The matter of new holds. The general one is made when it is first needed.
@@ -68,5 +36,20 @@ export const lockMatterForHolds = async (
   if (known) return known
   if (matter_reference !== generalMatter) throw new ProductError('request.not_found')
   const fields = { title: 'General', reason: 'Holds that were placed without a matter of their own', is_closed: false }
-  return matters.insert(tx, generalMatter, { ...fields, review_on: null, created_by: placed_by }, placed_by)
+  return matters.insert(
+    tx,
+    generalMatter,
+    { ...fields, review_on: null, owner: null, members: [], created_by: placed_by },
+    placed_by,
+  )
+}
+
+/** Open screens of people who see it read the matter again. */
+export const notifyOfMatter = (
+  tx: TenantTransaction,
+  { matter_reference: reference, owner, members }: Pick<MatterRow, 'matter_reference' | 'owner' | 'members'>,
+): Promise<void> => {
+  const people = owner === null ? members : [owner, ...members]
+  const audience = { people, roles: [] }
+  return tx.notify({ kind: 'matter', reference, state: null, payload_type: null, group: null, audience })
 }

@@ -1,48 +1,89 @@
 import { type CallInput, type calls, type Matter, ProductError } from '@holdfast/contract'
 import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
+import { peopleByReference } from '../portal-users/index.ts'
 import { lockHolds } from './hold-epochs.ts'
 import { activeHoldsOfMatter } from './hold-rows.ts'
-import { type MatterRow, matters, toMatters } from './matter-record.ts'
+import { stopFeeds } from './matter-feeds.ts'
+import { isOwnPerson, isSeen, mayChange, whatOneMay } from './matter-policy.ts'
+import { type MatterRow, matters, notifyOfMatter } from './matter-record.ts'
+import { toMatters } from './to-matters.ts'
 
-const fieldsOf = ({ title, reason, review_on, is_closed }: MatterRow) => ({
+const fieldsOf = ({ title, reason, review_on, is_closed, owner, members }: MatterRow) => ({
   title,
   reason,
   review_on,
   is_closed,
+  owner,
+  members,
 })
+type Fields = ReturnType<typeof fieldsOf>
 
 /** As the trail names them. */
-const toldOf = ({ title, reason, review_on, is_closed }: Change['fields']) => ({
+const toldOf = ({ title, reason, review_on, is_closed, owner, members }: Fields) => ({
   matter_title: title,
   matter_reason: reason,
   review_on,
   is_matter_closed: is_closed,
+  owner,
+  members,
 })
 
 /**
- * `PUT /matters/{matter_reference}`: opens a matter, changes it or closes it.
- * @throws ProductError `edit.conflict`, `matter.has_holds`
+ * `PUT /matters/{matter_reference}`: opens a matter, changes it, hands it on or closes it.
+ * @throws ProductError `edit.conflict`, `auth.forbidden`, `matter.has_holds`, `matter.unknown_person`
  */
 export const putMatter = (
   ctx: RequestContext,
-  { params: { matter_reference }, body: { version, ...fields } }: CallInput<typeof calls.putMatter>,
+  { params: { matter_reference }, body: { version, ...written } }: CallInput<typeof calls.putMatter>,
 ): Promise<Matter> =>
   ctx.transaction(async (tx) => {
     await lockHolds(tx, 'update')
     const before = await matters.lock(tx, matter_reference)
+    // The reference is taken, and nothing else of it is known to the caller.
+    if (before && !isSeen(ctx, before)) throw new ProductError('edit.conflict')
     assertVersion(version, before)
+    const former = before ?? { owner: isOwnPerson(ctx) ? ctx.actor.reference : null, members: [] }
+    const fields = { owner: former.owner, members: former.members, ...written }
+    await assertMayChange(ctx, tx, before, fields)
+    await assertKnown(tx, before, fields)
     const held = fields.is_closed && (await activeHoldsOfMatter(tx, { matter_reference, after: '', limit: 1 }))
     if (held && held.length > 0) throw new ProductError('matter.has_holds')
-    const [matter] = await toMatters(tx, [await save(ctx, tx, { matter_reference, before, fields })])
+    const [matter] = await toMatters(ctx, tx, [await save(ctx, tx, { matter_reference, before, fields })])
     if (!matter) throw new Error('The matter was saved, but not found')
     return matter
   })
 
+/** Somebody who may not change the matter can take it over from an owner who was removed, and change nothing else with it. */
+const assertMayChange = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  before: MatterRow | undefined,
+  fields: Fields,
+): Promise<void> => {
+  if (!before || mayChange(ctx.access, before, ctx.actor.reference)) return
+  const { owner } = before
+  const hasOwner = owner !== null && (await peopleByReference(tx, [owner])).get(owner)?.is_active === true
+  const takesOver = isUnchanged({ ...fieldsOf(before), owner: ctx.actor.reference }, fields)
+  if (!takesOver || !whatOneMay(ctx, before, hasOwner).includes('take_over')) throw new ProductError('auth.forbidden')
+}
+
+/** Nobody is named who is not in the account. People who were named before and have left stay until somebody takes them off. */
+const assertKnown = async (
+  tx: AuditedTransaction,
+  before: MatterRow | undefined,
+  { owner, members }: Fields,
+): Promise<void> => {
+  const namedBefore = new Set(before ? [before.owner, ...before.members] : [])
+  const added = [owner, ...members].filter((person) => person !== null && !namedBefore.has(person)) as string[]
+  const people = await peopleByReference(tx, added)
+  if (added.some((person) => people.get(person)?.is_active !== true)) throw new ProductError('matter.unknown_person')
+}
+
 interface Change {
   matter_reference: string
   before: MatterRow | undefined
-  fields: ReturnType<typeof fieldsOf>
+  fields: Fields
 }
 
 const save = async (
@@ -56,7 +97,19 @@ const save = async (
   }
   const by = ctx.actor.reference
   tx.audit('matter.saved', { matter_reference, before: before ? toldOf(before) : null, after: toldOf(fields) })
-  return before
-    ? matters.replace(tx, matter_reference, fields, by)
-    : matters.insert(tx, matter_reference, { ...fields, created_by: by }, by)
+  if (before && fields.is_closed) {
+    const stopped = await stopFeeds(tx, { matter_reference, ending: 'closed', stopped_by: by })
+    if (stopped.length > 0) {
+      tx.audit('matter.feed_stopped', { matter_reference, ending: 'closed', total: stopped.length })
+    }
+  }
+  const saved = before
+    ? await matters.replace(tx, matter_reference, fields, by)
+    : await matters.insert(tx, matter_reference, { ...fields, created_by: by }, by)
+  // Also those who are no longer named.
+  await notifyOfMatter(tx, {
+    ...saved,
+    members: [...saved.members, ...(before?.members ?? []), before?.owner ?? []].flat(),
+  })
+  return saved
 }

@@ -2,8 +2,9 @@ import { type CallInput, type calls, type HoldOutcome, type HoldOutcomes, holdsO
 import { findGroup } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { lockHolds, lockMatterForHolds, placeHolds } from '../legal-holds/index.ts'
-import { findPayloads, listPayloadsWith } from '../payloads/index.ts'
+import { findPayloads } from '../payloads/index.ts'
 import { coverageOfGroups } from './coverage.ts'
+import { foundByFilter } from './found-by-filter.ts'
 
 type Input = CallInput<typeof calls.placeMatterHolds>
 
@@ -14,7 +15,9 @@ type Input = CallInput<typeof calls.placeMatterHolds>
  */
 export const placeMatterHolds = async (ctx: RequestContext, { params, body }: Input): Promise<HoldOutcomes> => {
   const { groups = [], payload_references = [], filter, last_key } = body
-  const found = filter ? await readFilter(ctx, filter, last_key) : { references: [], last_key: null }
+  const found = filter
+    ? await foundByFilter(ctx, filter, { from: last_key, most: holdsOfRequest })
+    : { references: [], last_key: null }
   const known = await ctx.groups()
   const items = await ctx.transaction(async (tx) => {
     await lockHolds(tx, 'update')
@@ -82,19 +85,4 @@ const placeOnPayloads = async (
     if (state === 'Destroyed') return { target_type: 'Payload', target, result: 'gone' }
     return { target_type: 'Payload', target, result: changed.has(target) ? 'placed' : 'unchanged' }
   })
-}
-
-const pageSize = 100
-
-/** A bounded number of the recordings that a filter finds and the caller may read, and where to continue. */
-const readFilter = async (ctx: RequestContext, filter: NonNullable<Input['body']['filter']>, from?: string) => {
-  const references: string[] = []
-  let last_key = from ?? null
-  do {
-    const page = await listPayloadsWith(ctx, { filter, limit: pageSize, ...(last_key === null ? {} : { last_key }) })
-    if (!('items' in page)) throw new Error('A page was asked for, and a total was answered')
-    references.push(...page.items.map(({ payload_reference }) => payload_reference))
-    last_key = page.last_key
-  } while (last_key !== null && references.length < holdsOfRequest)
-  return { references, last_key }
 }

@@ -1,4 +1,4 @@
-import type { Action, AuditEvent, PayloadType, PortalConfig } from '@holdfast/contract'
+import type { Action, AuditEvent, MatterFeed, PayloadType, PortalConfig } from '@holdfast/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type {
@@ -138,6 +138,9 @@ export type Monitoring = NonNullable<PortalConfig['monitoring']>
 export type RoleVersions = Record<string, number>
 /** Where a run of retention goes on: after the last row that it read of a type of recordings or of other data. */
 export type RunPosition = { part: string; after: { time: string | null; reference: string } | null }
+/** Where a filter of a matter goes on: after the last recording that it put in, by its date and reference. */
+export type FeedPosition = [date: string, payload_reference: string]
+export type MatterFeedEnding = NonNullable<MatterFeed['ending']>
 export type ActorKind = 'portal_user' | 'client_app' | 'device' | 'system'
 /** Who may export a list. */
 export type ExportCallerKind = 'portal_user' | 'client_app'

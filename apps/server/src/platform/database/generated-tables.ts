@@ -1025,6 +1025,40 @@ export interface Tables {
     most_used: number
     counted_at: Column.Time
   }
+  matter_feeds: {
+    client: string
+    feed_id: string
+    matter_reference: string
+    filter: Column.Json<Column.PayloadQueueFilter>
+    created_at: Column.Time
+    created_by: string
+    is_caught_up: Column.Default<boolean>
+    position: Column.MaybeJson<Column.FeedPosition>
+    followed_until: Column.Time
+    followed_reference: Column.Default<string>
+    stopped_at: Column.MaybeTime
+    stopped_by: Column.Maybe<string>
+    ending: Column.Maybe<Column.MatterFeedEnding>
+  }
+  matter_notes: {
+    client: string
+    note_id: string
+    matter_reference: string
+    note_body: string
+    created_at: Column.Time
+    created_by: string
+  }
+  matter_payloads: {
+    client: string
+    matter_reference: string
+    payload_reference: string
+    payload_time: Column.Time
+    feed_id: Column.Maybe<string>
+    added_at: Column.Time
+    added_by: string
+    removed_at: Column.MaybeTime
+    removed_by: Column.Maybe<string>
+  }
   matters: {
     client: string
     matter_reference: string
@@ -1037,6 +1071,8 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    owner: Column.Maybe<string>
+    members: Column.Default<string[]>
   }
   /** Recordings whose parts wait to be made; see modules/derived-media/media-backlog.ts. */
   media_backlog: {

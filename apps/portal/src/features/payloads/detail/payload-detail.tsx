@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { ApiError, errorInstead } from '../../../shared/api/api-error.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { HeldNote } from '../../../shared/legal-holds/held-note.tsx'
+import { InMatters } from '../../../shared/legal-holds/in-matters.tsx'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { shownTypes } from '../../../shared/session/profile-of-portal.ts'
 import { DetailColumns } from '../../../shared/ui/detail-columns.tsx'
@@ -114,6 +115,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
         side={
           <>
             <Panel>
+              <InMatters payloadReference={payload_reference} />
               <PayloadFacts payload={payload} />
             </Panel>
             <KeptPanel payload={payload} />

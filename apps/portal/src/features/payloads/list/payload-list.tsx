@@ -10,6 +10,8 @@ import {
 } from '@holdfast/contract'
 import { namedNumbers } from '@holdfast/words'
 import { type ReactNode, useMemo } from 'react'
+import { MatterFilter } from '../../../shared/legal-holds/matter-filter.tsx'
+import { titleOfMatter } from '../../../shared/legal-holds/use-matter.ts'
 import type { RowsInView } from '../../../shared/list/data-table.tsx'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
@@ -27,6 +29,7 @@ import { SearchHits } from '../search/search-hits.tsx'
 import { firstSearchNotes, SearchNotes } from '../search/search-notes.tsx'
 import { WordSearch } from '../search/word-search.tsx'
 import { HoldFilter } from '../selection/hold-filter.tsx'
+import { PutFilterIn } from '../selection/put-filter-in.tsx'
 import { selectionActionsOf } from '../selection/selection-actions.ts'
 import { BetweenDays } from './between-days.tsx'
 import { conversationRows } from './conversation-list.tsx'
@@ -94,6 +97,13 @@ const ofReviews: readonly FilterField[] = [
   { kind: 'found', finds: 'portal_user', name: 'reviewed_by', label: 'payload.reviewed_by' },
   { kind: 'days', name: 'reviewed', from: 'reviewed_from', to: 'reviewed_to', label: 'payload.reviewed_on' },
 ]
+const ofMatter: FilterField = {
+  kind: 'text',
+  name: 'matter_reference',
+  label: 'holds.matter',
+  input: MatterFilter,
+  nameOf: titleOfMatter,
+}
 const others: readonly FilterField[] = [
   {
     kind: 'choices',
@@ -147,6 +157,7 @@ const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserP
     ...(hasParties ? [directionField] : []),
     ...ofReviews,
     ...(mayReadReviews ? [dispositionField] : []),
+    ...(profile?.actions.includes('matters:read') ? [ofMatter] : []),
     ...others.filter(({ name: field }) => {
       if (field === 'is_commented') return mayReadComments && name !== 'diagnostics'
       return field !== 'is_personal_number' || name !== 'diagnostics'
@@ -206,8 +217,8 @@ const SingleMessages = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** All kinds, with the beginnings of messages and the small pictures, which are read as they come into view. */
-const AllRecordings = () => {
+/** Lists all kinds with the beginnings of messages and the small pictures, which are read as they come into view. */
+export const WithContents = ({ children }: { children: (inView: RowsInView<Payload> | undefined) => ReactNode }) => {
   const { profile } = useProfile()
   const { snippets, onSeen: onSeenMessages } = useSnippets()
   const { addresses, onSeen: onSeenPictures } = useThumbnails([])
@@ -223,12 +234,14 @@ const AllRecordings = () => {
   }
   return (
     <ShownSnippets value={snippets}>
-      <ShownThumbnails value={addresses}>
-        <PayloadList name="all" {...(inView && { inView })} />
-      </ShownThumbnails>
+      <ShownThumbnails value={addresses}>{children(inView)}</ShownThumbnails>
     </ShownSnippets>
   )
 }
+
+const AllRecordings = () => (
+  <WithContents>{(inView) => <PayloadList name="all" {...(inView && { inView })} />}</WithContents>
+)
 
 interface PayloadListProps {
   name: ListName
@@ -252,6 +265,7 @@ const PayloadList = ({ name, inView, children }: PayloadListProps) => {
       {...source}
       mainAction={
         <>
+          {!isSearching && <PutFilterIn source={source} filter={filter} />}
           {!isSearching && <HoldFilter source={source} filter={filter} />}
           {maySearchWords(name, profile) && <WordSearch name={name} />}
         </>

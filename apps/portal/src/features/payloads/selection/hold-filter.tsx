@@ -1,6 +1,5 @@
 import { calls, type PayloadQueueFilter } from '@holdfast/contract'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -15,41 +14,14 @@ import {
   MatterChoice,
   openedMatter,
 } from '../../../shared/legal-holds/matter-choice.tsx'
-import { type ListSource, requestOf } from '../../../shared/list/list-queries.ts'
-import type { FilterValues } from '../../../shared/list/list-search.ts'
-import { useCan } from '../../../shared/session/profile.ts'
-import { isExpressible } from './expressible.ts'
+import { FilterOffer, type FilterOfList } from './filter-offer.tsx'
 
-interface HoldFilterProps {
-  source: ListSource<typeof calls.listPayloads>
-  filter: FilterValues
-}
-
-/** Places a hold on every recording that the filters of the list find now; nothing without filters that a hold can have. */
-export const HoldFilter = ({ source, filter }: HoldFilterProps) => {
-  const t = useText()
-  const can = useCan()
-  const [isOpen, { open, close }] = useDisclosure(false)
-  const names = Object.keys(filter)
-  const isOffered = names.length > 0 && names.every((name) => isExpressible(source.fields, name, filter))
-  if (!can('legal_holds:place') || !isOffered) return null
-  return (
-    <>
-      <Button variant="default" leftSection={<IconLock size={16} />} aria-haspopup="dialog" onClick={open}>
-        {t('holds.hold_filter')}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t('holds.hold_filter')}
-        centered
-        closeButtonProps={{ 'aria-label': t('form.close') }}
-      >
-        <HoldFilterForm filter={requestOf(source, { filter }).filter as PayloadQueueFilter} onDone={close} />
-      </Modal>
-    </>
-  )
-}
+/** Places a hold on every recording that the filters of the list find now. */
+export const HoldFilter = (list: FilterOfList) => (
+  <FilterOffer {...list} action="legal_holds:place" label="holds.hold_filter" icon={IconLock}>
+    {(filter, close) => <HoldFilterForm filter={filter} onDone={close} />}
+  </FilterOffer>
+)
 
 const nothing = { placed: 0, unchanged: 0, gone: 0, refused: 0 }
 type Counts = typeof nothing

@@ -4,12 +4,7 @@ import { useState } from 'react'
 import { readApi } from '../../../shared/api/client.ts'
 import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { text, useText } from '../../../shared/i18n/text.ts'
-import {
-  type ChosenMatter,
-  isComplete,
-  MatterChoice,
-  openedMatter,
-} from '../../../shared/legal-holds/matter-choice.tsx'
+import { type ChosenMatter, isComplete, MatterChoice, openedOnce } from '../../../shared/legal-holds/matter-choice.tsx'
 import type { ActionDialogProps } from '../../../shared/list/selection/selection-action.ts'
 
 /** Places a legal hold on each of the selected recordings, all of one matter. */
@@ -18,14 +13,9 @@ export const HoldRecordings = ({ onStart, onClose }: ActionDialogProps) => {
   const [matter, setMatter] = useState<ChosenMatter>(null)
   const submit = () => {
     if (!isComplete(matter)) return
-    // The first batch opens a new matter; the others take it.
-    let opened: Promise<string> | null = null
+    const opened = openedOnce(matter)
     onStart(async (references) => {
-      opened ??= openedMatter(matter)
-      const matter_reference = await opened.catch((error) => {
-        opened = null
-        throw error
-      })
+      const matter_reference = await opened()
       const body = { payload_references: [...references] }
       const { items } = await readApi(calls.placeMatterHolds, { params: { matter_reference }, body })
       return items.map(({ target, result, code }) =>

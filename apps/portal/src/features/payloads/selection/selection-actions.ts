@@ -1,4 +1,5 @@
 import {
+  IconBriefcase,
   IconDownload,
   IconEyeCheck,
   IconFileExport,
@@ -23,6 +24,7 @@ import { DownloadSeveral } from './download-several.tsx'
 import { refusalOfDeletion, refusalOfReceipt, refusalOfRescan, refusalOfRestoring } from './expected-refusal.ts'
 import { ExportSelected } from './export-selected.tsx'
 import { HoldRecordings } from './hold-recordings.tsx'
+import { PutIntoMatter } from './put-into-matter.tsx'
 
 /** In the order of the buttons. */
 const selectionActions: readonly SelectionAction[] = [
@@ -81,6 +83,16 @@ const selectionActions: readonly SelectionAction[] = [
     title: 'comment.on_several',
     done: 'comment.item_written',
     Dialog: CommentOnSeveral,
+  },
+  {
+    id: 'matter',
+    action: 'matters:write',
+    icon: IconBriefcase,
+    label: 'matters.put_in',
+    title: 'matters.put_in_of',
+    done: 'matters.item_added',
+    lasting: ['payload.not_found'],
+    Dialog: PutIntoMatter,
   },
   {
     id: 'hold',

@@ -17,6 +17,8 @@ const reviewing: readonly Action[] = [
   'receipts:write',
   'reviews:write',
   'legal_holds:read',
+  'matters:read',
+  'matters:write',
 ]
 
 interface Template {

@@ -3,7 +3,7 @@ import { type Action, allActions, concernsNoGroup, isPayloadAction, offeredActio
 /** The nouns of each area of the matrix, in the order in which it shows them. */
 const nounsOfAreas = {
   recordings: ['payloads', 'comments', 'receipts', 'reviews'],
-  keeping: ['legal_holds', 'retention', 'transfers'],
+  keeping: ['matters', 'legal_holds', 'retention', 'transfers'],
   devices: [
     'devices',
     'device_users',

@@ -87,7 +87,7 @@ export const countByType = async (
     sql`p.payload_type = any(${payload_types}::text[])`,
     ...(groups === 'all' ? [] : [sql`p."group" = any(${groups}::text[])`]),
     ...(filter.payload_states ? [rareState] : []),
-    ...rowConditions(filter),
+    ...rowConditions(filter, tx.client),
     ...periodConditions(filter, 'p'),
   ]
   const { rows } = await sql<{ payload_type: PayloadType; total: number }>`

@@ -9,6 +9,7 @@ import {
 } from '@holdfast/contract'
 import { answerList, type Page, type RequestContext } from '../../../core/calls/index.ts'
 import { finish, type TextRow, withTextRows } from '../../../platform/database/index.ts'
+import { mayOpenMatter } from '../../legal-holds/index.ts'
 import { withSpellings } from '../numbers/number-spellings.ts'
 import { withVisibleReviews } from '../rows/payload-reviews.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
@@ -49,12 +50,13 @@ export const listPayloadsWith = async (
 
 /**
  * What the caller may see of the types of a filter. Whether a recording has comments, and what came of its review, is known only to
- * those who may read these.
+ * those who may read these, and what is in a matter to those who may open it.
  */
 export const visiblePayloads = async (
   ctx: RequestContext,
-  { payload_types, is_commented, dispositions }: PayloadFilter,
+  { payload_types, is_commented, dispositions, matter_reference }: PayloadFilter,
 ): Promise<readonly Visibility[]> => {
+  if (matter_reference !== undefined && !(await mayOpenMatter(ctx, matter_reference))) return []
   const types: readonly PayloadType[] = payload_types ?? payloadTypes
   const needed: readonly Action[] = [
     ...(is_commented === undefined ? [] : (['comments:read'] as const)),

@@ -7,12 +7,15 @@ import {
   spanOfDateParameter,
 } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isInMatter } from '../../legal-holds/index.ts'
 
 /** The filter of a list of payloads, with its defaults. A search adds its `text` (modules/payload-search). */
 export type PayloadFilter = Omit<NonNullable<PayloadQuery['filter']>, 'text'> & {
   date_filter_type: PayloadDateFilterType
   /** What numbers with `number_prefix` begin with, where that takes a look at the account's numbers (`withSpellings`). */
   number_starts?: readonly string[]
+  /** A further period, for what is read in the order of another date. */
+  period?: Pick<PayloadFilter, 'date_filter_type' | 'date_from' | 'date_to'>
 }
 
 /**
@@ -80,7 +83,7 @@ const directionConditions = (directions: PayloadFilter['directions']): Condition
   directions?.every((direction) => direction === 'CC') ? [isCopiedIn] : anyOf('direction', directions)
 
 /** The conditions for a row of `payloads p` besides its type, group, numbers and time. */
-export const rowConditions = (filter: PayloadFilter): Condition[] => [
+export const rowConditions = (filter: PayloadFilter, client: string): Condition[] => [
   ...anyOf('device_reference', filter.device_references),
   ...anyOf('device_user_reference', filter.device_user_references),
   ...anyOf('payload_state', filter.payload_states),
@@ -93,13 +96,15 @@ export const rowConditions = (filter: PayloadFilter): Condition[] => [
   ...flag('is_legacy', filter.is_legacy),
   ...flag('is_commented', filter.is_commented),
   ...reviewConditions(filter),
+  ...(filter.matter_reference === undefined ? [] : [isInMatter(client, filter.matter_reference)]),
+  ...(filter.period ? periodConditions(filter.period, 'p') : []),
   ...(filter.is_unusual === undefined ? [] : [filter.is_unusual ? isUnusual : sql`p.unusual = '{}'`]),
   ...(filter.is_damaged === undefined ? [] : [filter.is_damaged ? isDamaged : sql`p.damaged_at is null`]),
 ]
 
 /** The conditions for the time of a row, whose column is in this table. */
 export const periodConditions = (
-  { date_filter_type, date_from, date_to }: PayloadFilter,
+  { date_filter_type, date_from, date_to }: NonNullable<PayloadFilter['period']>,
   table: 'p' | 'n' | 'w',
 ): Condition[] => {
   const date = sql.ref(`${table}.${date_filter_type}`)

@@ -58,7 +58,7 @@ export const hitsStatement = (query: HitsQuery): Statement<HitRow> => {
     ...conditions,
     sql`p.client = ${list.client}`,
     sql`p.payload_reference = c.payload_reference`,
-    ...rowConditions(list.filter),
+    ...rowConditions(list.filter, list.client),
     ...(numbers ? [hasNumber(numbers)] : []),
     ...(number_prefix === undefined ? [] : [hasNumberWithPrefix(list.filter)]),
     // The same as `contentWithheld` of modules/playback.

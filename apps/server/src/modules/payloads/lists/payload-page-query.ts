@@ -2,8 +2,9 @@ import type { Visibility } from '@holdfast/access'
 import { limits, type Payload, unusualThresholds } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { queryBuilder, type Statement } from '../../../platform/database/index.ts'
+import { payloadsInMatter } from '../../legal-holds/index.ts'
 import { periodConditions, rowConditions } from './payload-filter.ts'
-import { hasNumberWithPrefix, numberBranches } from './payload-number-query.ts'
+import { hasNumber, hasNumberWithPrefix, numberBranches } from './payload-number-query.ts'
 import { afterPosition, inOrder, type PayloadPage } from './payload-order.ts'
 import { hasFewBranches, type Scope, scopesOf } from './payload-scope.ts'
 
@@ -124,6 +125,7 @@ export const payloadKeysQuery = (page: PayloadPage, visible: readonly Visibility
 
 const branch = (page: PayloadPage, scope: Scope): RawBuilder<unknown> => {
   const conditions = conditionsOf(page)
+  if (page.filter.matter_reference !== undefined) return matterBranch(page, scope, page.filter.matter_reference)
   if (areTypesMerged(page, scope)) return mergedTypes(page, scope, conditions, keyColumns(page))
   return areNumbersLookedUp(page) ? numberBranches(page, scope, conditions) : payloadBranches(page, scope, conditions)
 }
@@ -132,9 +134,9 @@ const areNumbersLookedUp = ({ filter: { numbers, number_prefix }, isPrefixFreque
   numbers !== undefined || (number_prefix !== undefined && !isPrefixFrequent)
 
 /** The conditions of a row but for the account, its place in the list, and what it is looked up by. */
-const conditionsOf = ({ filter, isPrefixFrequent }: PayloadPage): RawBuilder<unknown>[] => {
+const conditionsOf = ({ client, filter, isPrefixFrequent }: PayloadPage): RawBuilder<unknown>[] => {
   const isChecked = filter.number_prefix !== undefined && (filter.numbers || isPrefixFrequent)
-  return [...rowConditions(filter), ...(isChecked ? [hasNumberWithPrefix(filter)] : [])]
+  return [...rowConditions(filter, client), ...(isChecked ? [hasNumberWithPrefix(filter)] : [])]
 }
 
 /**
@@ -145,6 +147,7 @@ const areTypesMerged = (page: Searched, { types, groups }: Scope): boolean => {
   const { filter, isPrefixFrequent, limit } = page
   const { payload_references, device_references, device_user_references, payload_states, date_filter_type } = filter
   const isLookedUp =
+    page.filter.matter_reference !== undefined ||
     areNumbersLookedUp(page) ||
     payload_references !== undefined ||
     device_references !== undefined ||
@@ -153,6 +156,29 @@ const areTypesMerged = (page: Searched, { types, groups }: Scope): boolean => {
   const isRare = filter.is_damaged === true || (payload_states !== undefined && !payload_states.includes('Processed'))
   const isWorthPlanning = isUsual(page) || isPrefixFrequent || limit > longPage
   return date_filter_type === 'payload_time' && !isLookedUp && !isRare && isWorthPlanning
+}
+
+/** What a matter has of a scope. Matters are small beside the account, so their recordings are looked up and nothing else is read. */
+const matterBranch = (page: PayloadPage, scope: Scope, matter_reference: string): RawBuilder<unknown> => {
+  const { client, filter, limit } = page
+  const { matter_reference: _, ...others } = filter
+  const [date, reference] = [
+    filter.date_filter_type === 'payload_time' ? sql.ref('m.payload_time') : dateOf(page),
+    sql.ref('m.payload_reference'),
+  ]
+  const where = [
+    sql`p.client = ${client}`,
+    sql`p.payload_type = any(${scope.types}::text[])`,
+    ...ofGroups(scope.groups),
+    ...rowConditions(others, client),
+    ...(filter.numbers ? [hasNumber(filter.numbers)] : []),
+    ...(filter.number_prefix === undefined ? [] : [hasNumberWithPrefix(filter)]),
+    ...periodConditions(filter, 'p'),
+    ...afterPosition(page, date, reference),
+  ]
+  return sql`(select m.payload_reference, ${date} from ${payloadsInMatter(client, matter_reference)} m
+    join payloads p on p.client = ${client} and p.payload_reference = m.payload_reference
+    where ${sql.join(where, sql` and `)} order by ${inOrder(page, date, reference)} limit ${sql.lit(limit)})`
 }
 
 const payloadBranches = (

@@ -8,14 +8,14 @@ import { totalOfPayloads } from './payload-totals.ts'
 /** For jobs, which see everything in the account. */
 const everywhere = (payload_types: readonly PayloadType[] = payloadTypes) => [{ payload_types, groups: 'all' } as const]
 
-/** A page of an account's payloads, the newest first. @param position of the last payload of the page before */
+/** A page of an account's payloads, the newest first unless the order is another. @param position of the last payload of the page before */
 export const payloadPage = async (
   tx: TenantTransaction,
   wanted: Partial<PayloadFilter>,
-  { position, limit }: { position: Position | null; limit: number },
+  { position, limit, sort = 'desc' }: { position: Position | null; limit: number; sort?: 'asc' | 'desc' },
 ): Promise<Payload[]> => {
   const filter = withDefaults(wanted)
-  const page = { client: tx.client, filter, sort: 'desc', limit, position, isPrefixFrequent: false } as const
+  const page = { client: tx.client, filter, sort, limit, position, isPrefixFrequent: false } as const
   const statement = payloadPageStatement(page, everywhere(filter.payload_types))
   if (!statement) return []
   const [payloads] = await tx.executeAll([statement])

@@ -1,9 +1,9 @@
 import { calls } from '@holdfast/contract'
 import { MultiSelect } from '@mantine/core'
-import { useText } from '../../shared/i18n/text.ts'
-import { titleOfMatter } from '../../shared/legal-holds/use-matter.ts'
-import { type FieldInputProps, valuesOf, withValues } from '../../shared/list/filter-fields.ts'
-import { useList } from '../../shared/list/use-list.ts'
+import { useText } from '../i18n/text.ts'
+import { type FieldInputProps, valuesOf, withValues } from '../list/filter-fields.ts'
+import { useList } from '../list/use-list.ts'
+import { titleOfMatter } from './use-matter.ts'
 
 const all = {}
 

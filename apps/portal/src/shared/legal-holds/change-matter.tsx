@@ -1,17 +1,27 @@
-import { calls, type Matter, maxMatterReasonCharacters, maxMatterTitleCharacters, putMatter } from '@holdfast/contract'
-import { Button, Modal, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import {
+  calls,
+  type Matter,
+  maxMatterMembers,
+  maxMatterReasonCharacters,
+  maxMatterTitleCharacters,
+  putMatter,
+} from '@holdfast/contract'
+import { Button, Input, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
-import { callApi } from '../../shared/api/client.ts'
-import { DateField } from '../../shared/forms/date-field.tsx'
-import { DialogForm } from '../../shared/forms/dialog-form.tsx'
-import { type FieldsOf, rulesOf } from '../../shared/forms/field.ts'
-import { RecordEditor } from '../../shared/forms/record-editor.tsx'
-import { useEdit } from '../../shared/forms/use-edit.ts'
-import { useSave } from '../../shared/forms/use-save.ts'
-import { text, useText } from '../../shared/i18n/text.ts'
-import { emptyMatter, isCompleteMatter, MatterInputs } from '../../shared/legal-holds/matter-inputs.tsx'
-import { notice } from '../../shared/notices/notice.ts'
+import { type ReactNode, useState } from 'react'
+import { callApi } from '../api/client.ts'
+import { DateField } from '../forms/date-field.tsx'
+import { DialogForm } from '../forms/dialog-form.tsx'
+import { type FieldsOf, rulesOf } from '../forms/field.ts'
+import { RecordEditor } from '../forms/record-editor.tsx'
+import { useEdit } from '../forms/use-edit.ts'
+import { useSave } from '../forms/use-save.ts'
+import { useColleagues } from '../found/use-colleagues.ts'
+import { text, useText } from '../i18n/text.ts'
+import { valuesOf as listOf } from '../list/filter-fields.ts'
+import { FoundInput } from '../list/found-input.tsx'
+import { notice } from '../notices/notice.ts'
+import { emptyMatter, isCompleteMatter, MatterInputs } from './matter-inputs.tsx'
 import { ReleaseMatter } from './release-matter.tsx'
 
 const { properties } = putMatter.body
@@ -20,15 +30,15 @@ const { properties } = putMatter.body
 export const holdsOf = ({ holds }: Matter): number =>
   holds.portal_users + holds.device_users + holds.groups + holds.payloads
 
-/** Opens a matter to change or close it. */
-export const ChangeMatter = ({ matter }: { matter: Matter }) => {
+/** Opens a matter to change it or to release its holds. */
+export const ChangeMatter = ({ matter, size = 'compact-xs' }: { matter: Matter; size?: 'compact-xs' | 'sm' }) => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure(false)
   const { matter_reference, title } = matter
   return (
     <>
       <Button
-        size="compact-xs"
+        size={size}
         variant="default"
         aria-haspopup="dialog"
         aria-label={t('matters.change_which', { matter: title })}
@@ -55,17 +65,22 @@ interface Values {
   title: string
   reason: string
   review_on: string
-  is_closed: boolean
+  /** '' while there is none. */
+  owner: string
+  members: readonly string[]
 }
 
-const valuesOf = ({ title, reason, review_on, is_closed }: Matter): Values => ({
+const valuesOf = ({ title, reason, review_on, owner, members }: Matter): Values => ({
   title,
   reason,
   review_on: review_on ?? '',
-  is_closed,
+  owner: owner ?? '',
+  members,
 })
 
-const fieldsOf: FieldsOf<Values> = () => [
+const person = { kind: 'found', finds: 'portal_user' } as const
+
+const fieldsOf: FieldsOf<Values> = ({ members }) => [
   {
     name: 'title',
     label: 'matters.title',
@@ -87,12 +102,62 @@ const fieldsOf: FieldsOf<Values> = () => [
     input: (props) => <DateField {...props} />,
   },
   {
-    name: 'is_closed',
-    label: 'matters.closed',
-    hint: 'matters.closed_hint',
-    input: (props) => <Switch {...props} />,
+    name: 'owner',
+    label: 'matters.owner',
+    input: ({ error }, form) => (
+      <PeopleInput
+        field={{ ...person, name: 'owner', label: 'matters.owner' }}
+        people={form.values.owner === '' ? [] : [form.values.owner]}
+        onChange={(people) => form.setFieldValue('owner', people.at(-1) ?? '')}
+        most={1}
+      >
+        {error && <Input.Error>{error}</Input.Error>}
+      </PeopleInput>
+    ),
+  },
+  {
+    name: 'members',
+    label: 'matters.members',
+    text: members.join(', '),
+    input: (_, form) => (
+      <PeopleInput
+        field={{ ...person, name: 'members', label: 'matters.members' }}
+        people={form.values.members}
+        onChange={(people) => form.setFieldValue('members', people)}
+        most={maxMatterMembers}
+      >
+        <MembersHint />
+      </PeopleInput>
+    ),
   },
 ]
+
+interface PeopleInputProps {
+  field: Parameters<typeof FoundInput>[0]['field']
+  people: readonly string[]
+  onChange: (people: readonly string[]) => void
+  most: number
+  children: ReactNode
+}
+
+/** Chooses people of the account, of whom those that were chosen before are named. */
+const PeopleInput = ({ field, people, onChange, most, children }: PeopleInputProps) => {
+  const nameOf = useColleagues(people)
+  return (
+    <div>
+      <FoundInput
+        field={field}
+        filter={{ [field.name]: [...people] }}
+        onChange={(filter) => onChange(listOf(filter, field.name))}
+        most={most}
+        also={people.map((value) => ({ value, label: nameOf(value) }))}
+      />
+      {children}
+    </div>
+  )
+}
+
+const MembersHint = () => <Input.Description>{useText()('matters.members_hint')}</Input.Description>
 
 const MatterForm = ({ matter }: { matter: Matter }) => {
   const { matter_reference } = matter
@@ -102,9 +167,16 @@ const MatterForm = ({ matter }: { matter: Matter }) => {
     changes: [calls.listMatters, calls.listLegalHolds],
     valuesOf: (saved: Matter | null) => valuesOf(saved ?? matter),
     validate: rulesOf(fieldsOf),
-    inputOf: ({ review_on, ...values }, version) => ({
+    inputOf: ({ review_on, owner, members, ...values }, version) => ({
       params: { matter_reference },
-      body: { version, ...values, review_on: review_on || null },
+      body: {
+        version,
+        ...values,
+        is_closed: matter.is_closed,
+        review_on: review_on || null,
+        members: [...members],
+        ...(owner !== '' && { owner }),
+      },
     }),
     readLatest: async (_, signal) => {
       const query = { filter: { matter_references: [matter_reference] } }

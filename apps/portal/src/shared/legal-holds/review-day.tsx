@@ -1,9 +1,9 @@
 import type { Matter } from '@holdfast/contract'
-import { useText } from '../../shared/i18n/text.ts'
-import { useMatter } from '../../shared/legal-holds/use-matter.ts'
-import { dayBefore } from '../../shared/list/period.ts'
-import { Badge } from '../../shared/ui/badge.tsx'
-import { Day } from '../../shared/ui/day.tsx'
+import { useText } from '../i18n/text.ts'
+import { dayBefore } from '../list/period.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Day } from '../ui/day.tsx'
+import { useMatter } from './use-matter.ts'
 
 /** The review date of a matter, marked as overdue once it has passed. */
 export const ReviewDay = ({ matter }: { matter: Pick<Matter, 'review_on' | 'is_closed'> | null | undefined }) => {

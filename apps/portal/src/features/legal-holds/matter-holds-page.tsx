@@ -1,0 +1,65 @@
+import { calls, heldTargetTypes, type LegalHold, type Matter } from '@holdfast/contract'
+import { Group } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { MatterActions } from '../../shared/legal-holds/close-matter.tsx'
+import { HeldTarget } from '../../shared/legal-holds/held-target.tsx'
+import { HoldState } from '../../shared/legal-holds/hold-state.tsx'
+import { MatterLead } from '../../shared/legal-holds/matter-lead.tsx'
+import { MatterScreen } from '../../shared/legal-holds/matter-screen.tsx'
+import { ReleaseHold } from '../../shared/legal-holds/release-hold.tsx'
+import { authorField, type Field, momentField } from '../../shared/list/fields.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
+
+const columns: readonly Field<LegalHold>[] = [
+  {
+    id: 'target',
+    title: 'holds.on',
+    width: 'minmax(8rem, 1.3fr)',
+    priority: 1,
+    cell: (hold) => <HeldTarget {...hold} />,
+  },
+  momentField('created_at', 'holds.since', { width: 'minmax(9rem, 0.8fr)' }),
+  authorField('created_by', 'holds.placed_by', { isOptional: false }),
+  {
+    id: 'is_active',
+    title: 'field.status',
+    width: 'minmax(14rem, 1.2fr)',
+    priority: 1,
+    isTwoLines: true,
+    cell: (hold) => (
+      <Group gap={4} justify="space-between">
+        <HoldState hold={hold} />
+        <ReleaseHold hold={hold} />
+      </Group>
+    ),
+  },
+]
+
+const Holds = ({ matter }: { matter: Matter }) => {
+  const { matter_reference, title } = matter
+  const defaultFilter = useMemo(
+    () => ({ target_types: heldTargetTypes, matter_references: [matter_reference], with_released: true }),
+    [matter_reference],
+  )
+  return (
+    <ListPage
+      title="page.matter_holds"
+      heading={title}
+      call={calls.listLegalHolds}
+      defaultFilter={defaultFilter}
+      fields={[]}
+      columns={columns}
+      keyOf={({ hold_id }) => hold_id}
+      mainAction={<MatterActions matter={matter} />}
+      lead={<MatterLead matter={matter} part="holds" />}
+      empty={{ icon: IconLock, title: 'matters.no_holds', body: 'matters.no_holds_body' }}
+      isChangedBy={({ kind }) => kind === 'legal_hold'}
+    />
+  )
+}
+
+/** The holds of a matter, active and released. */
+export default function MatterHoldsPage() {
+  return <MatterScreen>{(matter) => <Holds matter={matter} />}</MatterScreen>
+}

@@ -1,0 +1,82 @@
+import { calls, type Matter, type UserActivity } from '@holdfast/contract'
+import { IconHistory } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { EntryBrief } from '../../shared/activities/entry-brief.tsx'
+import { EntrySentence } from '../../shared/activities/entry-sentence.tsx'
+import { NamedPerson } from '../../shared/found/named-person.tsx'
+import { useText } from '../../shared/i18n/text.ts'
+import { MatterActions } from '../../shared/legal-holds/close-matter.tsx'
+import { MatterLead } from '../../shared/legal-holds/matter-lead.tsx'
+import { MatterScreen } from '../../shared/legal-holds/matter-screen.tsx'
+import type { Column } from '../../shared/list/column.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+
+const Person = ({ activity: { user_id, user_name } }: { activity: UserActivity }) => {
+  const t = useText()
+  if (user_id === null) return t('activities.nobody')
+  return user_id === 'system' ? t('audit.system') : <NamedPerson name={user_name} reference={user_id} />
+}
+
+const columns: readonly Column<UserActivity>[] = [
+  {
+    id: 'activity_time',
+    title: 'activities.time',
+    width: '11rem',
+    priority: 1,
+    cell: ({ activity_time }) => <Moment time={activity_time} withSeconds />,
+  },
+  {
+    id: 'user_id',
+    title: 'activities.who',
+    width: 'minmax(8rem, 1.5fr)',
+    priority: 1,
+    cell: (activity) => <Person activity={activity} />,
+  },
+  {
+    id: 'action',
+    title: 'activities.did',
+    width: 'minmax(10rem, 5fr)',
+    priority: 1,
+    isTwoLines: true,
+    wraps: true,
+    cell: (activity) => <EntrySentence entry={activity} />,
+  },
+  {
+    id: 'brief',
+    title: 'activities.brief',
+    width: 'minmax(8rem, 4fr)',
+    priority: 2,
+    wraps: true,
+    cell: (activity) => <EntryBrief entry={activity} />,
+  },
+]
+
+const Trail = ({ matter }: { matter: Matter }) => {
+  const { matter_reference, title } = matter
+  const defaultFilter = useMemo(
+    () => ({ subjects: [`matter:${matter_reference}`], has_reads: false, has_portal_reads: false }),
+    [matter_reference],
+  )
+  return (
+    <ListPage
+      title="page.matter_trail"
+      heading={title}
+      call={calls.listActivities}
+      defaultFilter={defaultFilter}
+      hasPeriod
+      fields={[]}
+      columns={columns}
+      keyOf={({ log_id }) => log_id}
+      linkOf={({ log_id }) => `/dashboard/account/audit/${log_id}`}
+      mainAction={<MatterActions matter={matter} />}
+      lead={<MatterLead matter={matter} part="trail" />}
+      empty={{ icon: IconHistory, title: 'matters.no_trail', body: 'matters.no_trail_body' }}
+    />
+  )
+}
+
+/** What was done with a matter. */
+export default function MatterTrailPage() {
+  return <MatterScreen>{(matter) => <Trail matter={matter} />}</MatterScreen>
+}

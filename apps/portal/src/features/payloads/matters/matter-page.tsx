@@ -1,0 +1,106 @@
+import { calls, type Matter, type Payload, payloadTypes } from '@holdfast/contract'
+import { namedNumbers } from '@holdfast/words'
+import { Text } from '@mantine/core'
+import { IconBriefcase } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useText } from '../../../shared/i18n/text.ts'
+import { MatterActions } from '../../../shared/legal-holds/close-matter.tsx'
+import { MatterLead } from '../../../shared/legal-holds/matter-lead.tsx'
+import { MatterScreen } from '../../../shared/legal-holds/matter-screen.tsx'
+import { ListPage } from '../../../shared/list/list-page.tsx'
+import { rowsOfCall } from '../../../shared/list/list-reader.ts'
+import { useFilters } from '../../../shared/list/use-filters.ts'
+import { useList } from '../../../shared/list/use-list.ts'
+import { useProfile } from '../../../shared/session/profile.ts'
+import { shownTypes } from '../../../shared/session/profile-of-portal.ts'
+import { reviewAddressOf } from '../kinds.ts'
+import { payloadColumns } from '../list/payload-columns.tsx'
+import { payloadSource, WithContents } from '../list/payload-list.tsx'
+import { RecordingName } from '../recording-name.tsx'
+import { selectionActionsOf } from '../selection/selection-actions.ts'
+import { takeOut } from '../selection/take-out.tsx'
+
+const keyOf = ({ payload_reference }: Payload): string => payload_reference
+
+const addressOf = ({ payload_type, payload_reference }: Payload): string =>
+  reviewAddressOf(payload_type, payload_reference)
+
+export const rows = [rowsOfCall(calls.listPayloads, keyOf, addressOf)]
+
+/** All kinds, also deleted and destroyed recordings: they stay in the matter. */
+const useSource = ({ matter_reference }: Matter) => {
+  const { profile } = useProfile()
+  const { filter } = useFilters()
+  return useMemo(() => {
+    const { fields, ...source } = payloadSource('all', profile, { isSearching: false, filter })
+    const payload_types = profile ? shownTypes(payloadTypes, profile) : [...payloadTypes]
+    return {
+      ...source,
+      // Words are searched in the lists of recordings.
+      fields: fields.filter(({ name }) => name !== 'text' && name !== 'matter_reference'),
+      defaultFilter: { payload_types, matter_reference },
+    }
+  }, [profile, filter, matter_reference])
+}
+
+/** How many recordings the matter has besides those that the person may see. */
+const Hidden = ({ matter }: { matter: Matter }) => {
+  const t = useText()
+  const { defaultFilter } = useSource(matter)
+  const { total, isTotalCapped } = useList({
+    call: calls.listPayloads,
+    filter: defaultFilter,
+    portalReads: 'first_page',
+  })
+  const { payloads } = matter
+  if (total === undefined || isTotalCapped || payloads.is_capped || payloads.total <= total) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('matters.hidden', { count: payloads.total - total })}
+    </Text>
+  )
+}
+
+const Recordings = ({ matter }: { matter: Matter }) => {
+  const { matter_reference, title, may } = matter
+  const source = useSource(matter)
+  const own = selectionActionsOf('all')
+  return (
+    <WithContents>
+      {(inView) => (
+        <ListPage<typeof calls.listPayloads>
+          {...source}
+          title="page.matter"
+          heading={title}
+          columns={payloadColumns('all', payloadTypes, false)}
+          keyOf={keyOf}
+          linkOf={addressOf}
+          namesIn={namedNumbers}
+          {...(inView && { inView })}
+          actions={may.includes('add') ? [takeOut, ...own] : own}
+          nameOf={(payload: Payload) => <RecordingName payload={payload} />}
+          mainAction={<MatterActions matter={matter} />}
+          lead={
+            <>
+              <MatterLead matter={matter} part="" />
+              <Hidden matter={matter} />
+            </>
+          }
+          empty={{ icon: IconBriefcase, title: 'matters.no_recordings', body: 'matters.no_recordings_body' }}
+          isUpdatedBy={({ kind, reference }) => kind === 'matter' && reference === matter_reference}
+        />
+      )}
+    </WithContents>
+  )
+}
+
+/** The recordings of a matter. */
+export default function MatterPage() {
+  return (
+    <MatterScreen>
+      {(matter) =>
+        matter.may.includes('open') ? <Recordings matter={matter} /> : <MatterLead matter={matter} part="" />
+      }
+    </MatterScreen>
+  )
+}

@@ -1,0 +1,121 @@
+import type { MatterFeed, PayloadQueueFilter } from '@holdfast/contract'
+import { type Selectable, sql } from 'kysely'
+import { storedJson, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
+import { newId } from '../../platform/identifiers.ts'
+
+export type FeedRow = Selectable<Tables['matter_feeds']>
+
+/** A filter as calls return it. */
+export const toFeed = (row: FeedRow): MatterFeed => row
+
+/** Changes of one transaction can become visible after those of a later one, so the last minutes are looked at again. */
+const lateCommitMs = 2 * 60 * 1000
+const lookedAtUntil = (now: Date): Date => new Date(now.getTime() - lateCommitMs)
+
+export const startFeed = (
+  tx: TenantTransaction,
+  { filter, ...feed }: { matter_reference: string; filter: PayloadQueueFilter; created_by: string },
+): Promise<FeedRow> =>
+  tx.db
+    .insertInto('matter_feeds')
+    .values({
+      client: tx.client,
+      feed_id: newId(tx.now),
+      ...feed,
+      filter: storedJson(filter),
+      created_at: tx.now,
+      followed_until: lookedAtUntil(tx.now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The filters of some matters, the newest first. */
+export const feedsOfMatters = (
+  { db, client }: Pick<TenantTransaction, 'db' | 'client'>,
+  matter_references: readonly string[],
+): Promise<FeedRow[]> =>
+  db
+    .selectFrom('matter_feeds')
+    .selectAll()
+    .where('client', '=', client)
+    .where(sql<boolean>`matter_reference = any(${matter_references}::text[])`)
+    .orderBy('feed_id', 'desc')
+    .execute()
+
+/** The filters that are kept up to date. */
+export const runningFeeds = async ({ db, client }: TenantTransaction): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('matter_feeds')
+    .select('feed_id')
+    .where('client', '=', client)
+    .where('stopped_at', 'is', null)
+    .orderBy('feed_id')
+    .execute()
+  return rows.map(({ feed_id }) => feed_id)
+}
+
+/** Locks a filter for one batch; `undefined` if it has stopped, or another worker has it. */
+export const lockFeed = (tx: TenantTransaction, feed_id: string): Promise<FeedRow | undefined> =>
+  tx.db
+    .selectFrom('matter_feeds')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where('feed_id', '=', feed_id)
+    .where('stopped_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+type Place = readonly [date: string, payload_reference: string]
+
+/** Stores where the recordings from before go on; `null`: they are all in. */
+export const advanceBacklog = async (
+  tx: TenantTransaction,
+  { feed_id }: FeedRow,
+  place: Place | null,
+): Promise<void> => {
+  await tx.db
+    .updateTable('matter_feeds')
+    .set({ position: place === null ? null : storedJson([place[0], place[1]]), is_caught_up: place === null })
+    .where('client', '=', tx.client)
+    .where('feed_id', '=', feed_id)
+    .execute()
+}
+
+/** Stores the last change that was looked at; `null`: all of them were. */
+export const advanceFollowing = async (
+  tx: TenantTransaction,
+  { feed_id }: FeedRow,
+  place: Place | null,
+): Promise<void> => {
+  const [followed_until, followed_reference] = place ?? [lookedAtUntil(tx.now), '']
+  await tx.db
+    .updateTable('matter_feeds')
+    .set({ followed_until, followed_reference })
+    .where('client', '=', tx.client)
+    .where('feed_id', '=', feed_id)
+    .execute()
+}
+
+interface Stop {
+  matter_reference: string
+  /** All of the matter if absent. */
+  feeds?: readonly string[]
+  ending: NonNullable<MatterFeed['ending']>
+  stopped_by: string
+}
+
+/** Stops filters of a matter. @returns those that were running */
+export const stopFeeds = (
+  tx: TenantTransaction,
+  { matter_reference, feeds, ending, stopped_by }: Stop,
+): Promise<FeedRow[]> =>
+  tx.db
+    .updateTable('matter_feeds')
+    .set({ stopped_at: tx.now, stopped_by, ending })
+    .where('client', '=', tx.client)
+    .where('matter_reference', '=', matter_reference)
+    .$if(feeds !== undefined, (query) => query.where(sql<boolean>`feed_id = any(${feeds ?? []}::text[])`))
+    .where('stopped_at', 'is', null)
+    .returningAll()
+    .execute()

@@ -1,0 +1,62 @@
+import { type Matter, maxMatterFeeds } from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { peopleByReference } from '../portal-users/index.ts'
+import { feedsOfMatters, toFeed } from './matter-feeds.ts'
+import { countInMatters } from './matter-payloads.ts'
+import { whatOneMay } from './matter-policy.ts'
+import type { MatterRow } from './matter-record.ts'
+
+/** Matters as calls return them, with the numbers of their recordings and active holds. */
+export const toMatters = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  rows: readonly MatterRow[],
+): Promise<Matter[]> => {
+  if (rows.length === 0) return []
+  const references = rows.map(({ matter_reference }) => matter_reference)
+  const holdsOf = await countHolds(tx, references)
+  const payloadsOf = await countInMatters(tx, references)
+  const people = await peopleByReference(tx, [...new Set(rows.flatMap(({ owner }) => owner ?? []))])
+  const hasOwner = ({ owner }: MatterRow): boolean => owner !== null && people.get(owner)?.is_active === true
+  const mays = new Map(rows.map((row) => [row.matter_reference, whatOneMay(ctx, row, hasOwner(row))]))
+  const opened = references.filter((reference) => mays.get(reference)?.includes('open'))
+  const feeds = Map.groupBy(await feedsOfMatters(tx, opened), ({ matter_reference }) => matter_reference)
+  return rows.map((row) => ({
+    ...row,
+    is_owner_removed: row.owner !== null && !hasOwner(row),
+    holds: holdsOf(row.matter_reference),
+    payloads: payloadsOf(row.matter_reference),
+    feeds: (feeds.get(row.matter_reference) ?? []).slice(0, maxMatterFeeds).map(toFeed),
+    may: mays.get(row.matter_reference) ?? [],
+  }))
+}
+
+const countedTypes = {
+  PortalUser: 'portal_users',
+  DeviceUser: 'device_users',
+  Group: 'groups',
+  Payload: 'payloads',
+} as const
+
+const countHolds = async ({ db, client }: TenantTransaction, references: readonly string[]) => {
+  const { rows } = await sql<{
+    matter_reference: string
+    target_type: keyof typeof countedTypes
+    holds: number
+  }>`select matter_reference, target_type, count(*) as holds from legal_holds
+    where client = ${client} and matter_reference = any(${references}::text[]) and is_active
+    group by matter_reference, target_type`.execute(db)
+  return (matter_reference: string): Matter['holds'] => ({
+    portal_users: 0,
+    device_users: 0,
+    groups: 0,
+    payloads: 0,
+    ...Object.fromEntries(
+      rows
+        .filter((counted) => counted.matter_reference === matter_reference)
+        .map(({ target_type, holds }) => [countedTypes[target_type], holds]),
+    ),
+  })
+}

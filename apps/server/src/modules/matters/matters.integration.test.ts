@@ -1,0 +1,281 @@
+import type {
+  CallResponse,
+  calls,
+  ListTotal,
+  Matter,
+  MatterNote,
+  MatterPayloadOutcomes,
+  Payload,
+} from '@holdfast/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { newId } from '../../platform/identifiers.ts'
+import { removeTombstones } from '../destruction/index.ts'
+import { runningFeeds } from '../legal-holds/index.ts'
+import { putBatchIn } from './index.ts'
+
+const client = 'northwind'
+const base = `/api/client/v1/${client}`
+
+/** olga is an officer. rita owns matters, max is a member with calls alone, nora is named nowhere, sam sees holds and their matters. */
+let account: TestAccount<'olga' | 'boss' | 'rita' | 'max' | 'nora' | 'sam'>
+let hank = ''
+beforeAll(async () => {
+  const reading = ['payloads:read', 'groups:read', 'matters:*'].map((actions_matching) => ({ actions_matching }))
+  account = await anAccount(client)
+    .withGroups('London')
+    .withRole('Reads', reading)
+    .withRole('Reads London', [
+      { actions_matching: 'payloads:read', conditions: [{ names_matching: 'London' }] },
+      { actions_matching: 'matters:*' },
+    ])
+    .withRole('Reads holds', [
+      { actions_matching: 'payloads:read' },
+      { actions_matching: 'legal_holds:read' },
+      { actions_matching: 'matters:*' },
+    ])
+    .withGroups('Lisbon')
+    .withPerson('olga', 'Compliance Officer')
+    .withPerson('boss', 'Account Administrator')
+    .withPerson('rita', 'Reads')
+    .withPerson('max', 'Reads London')
+    .withPerson('nora', 'Reads')
+    .withPerson('sam', 'Reads holds')
+    .open()
+  await account.server.openAccount('globex')
+  hank = await account.server.signIn('globex', { user_reference: 'hank', roles: ['Compliance Officer'] })
+})
+afterAll(() => account?.close())
+
+type Person = keyof typeof account.tokens
+let number = 10
+const call = (group = 'London', fields = {}) =>
+  account.addCall(number++, group, { group, device_user_reference: 'ana.reis', updated_at: new Date(), ...fields })
+
+const send = async <T>(who: Person, method: string, path: string, body?: object) => {
+  const response = await account.server.call(method, `${base}${path}`, {
+    token: account.tokens[who],
+    ...(body && { body }),
+  })
+  return { status: response.status, body: (await response.json()) as T & { code?: string } }
+}
+const open = (who: Person, matter: string, fields: object = {}) =>
+  send<Matter>(who, 'PUT', `/matters/${matter}`, {
+    version: 0,
+    title: matter,
+    reason: 'The desk was asked',
+    review_on: null,
+    is_closed: false,
+    ...fields,
+  })
+const seen = async (who: Person, query = '') =>
+  (await send<{ items: Matter[] }>(who, 'GET', `/matters?${query}`)).body.items.map(
+    ({ matter_reference }) => matter_reference,
+  )
+const one = async (who: Person, matter: string) => {
+  const { body } = await send<{ items: Matter[] }>(who, 'GET', `/matters?filter[matter_references][]=${matter}`)
+  return body.items[0]
+}
+const put = (who: Person, matter: string, body: object) =>
+  send<MatterPayloadOutcomes>(who, 'POST', `/matters/${matter}/payloads`, body)
+const take = (who: Person, matter: string, body: object) =>
+  send<MatterPayloadOutcomes>(who, 'DELETE', `/matters/${matter}/payloads`, body)
+const results = ({ body }: { body: MatterPayloadOutcomes }) => body.items.map(({ code, result }) => code ?? result)
+const within = async (who: Person, matter: string, more = '') =>
+  (await send<{ items: Payload[] }>(who, 'GET', `/payloads?filter[matter_reference]=${matter}${more}`)).body.items
+    .map(({ payload_reference }) => payload_reference)
+    .sort()
+const note = (who: Person, matter: string, note_body: string) =>
+  send<MatterNote>(who, 'POST', `/matters/${matter}/notes`, { note_body })
+const notes = (who: Person, matter: string) => send<{ items: MatterNote[] }>(who, 'GET', `/matters/${matter}/notes`)
+
+/** What the job does until nothing is left. */
+const keepUp = async () => {
+  const { authorization } = account.server.api.platform
+  for (const feed of await account.read(runningFeeds)) {
+    const groups = await authorization.groupsOf(client, null)
+    while (await account.write((tx) => putBatchIn(tx, feed, groups)));
+  }
+}
+
+it('belongs to its owner and members, who see what their roles allow of it', async () => {
+  const [london, lisbon] = [await call(), await call('Lisbon')]
+  expect((await open('rita', 'Desk', { members: ['max'] })).body).toMatchObject({
+    owner: 'rita',
+    members: ['max'],
+    may: ['open', 'add', 'change'],
+  })
+  const unknown = '01ARZ3NDEKTSV4RRFFQ69G5FZZ'
+  expect(results(await put('rita', 'Desk', { payload_references: [london, lisbon, unknown] }))).toEqual([
+    'added',
+    'added',
+    'payload.not_found',
+  ])
+  expect(results(await put('max', 'Desk', { payload_references: [lisbon] }))).toEqual(['payload.not_found'])
+  expect(await within('rita', 'Desk')).toEqual([london, lisbon])
+  expect(await within('max', 'Desk')).toEqual([london])
+  expect((await one('max', 'Desk'))?.payloads).toEqual({ total: 2 })
+  const total = await send<ListTotal>('max', 'GET', '/payloads?filter[matter_reference]=Desk&query_result_type=total')
+  expect(total.body.total).toBe(1)
+  expect((await note('max', 'Desk', 'Asked the desk')).body).toMatchObject({ created_by: 'max' })
+  expect((await notes('rita', 'Desk')).body.items.map(({ note_body }) => note_body)).toEqual(['Asked the desk'])
+  expect(await seen('max', `filter[payload_reference]=${london}`)).toEqual(['Desk'])
+  expect(await seen('max', `filter[payload_reference]=${lisbon}`)).toEqual([])
+  expect(await seen('olga', `filter[payload_reference]=${lisbon}`)).toEqual(['Desk'])
+  expect(await within('rita', 'Desk', '&filter[groups][]=Lisbon')).toEqual([lisbon])
+  expect(await within('rita', 'Desk', '&filter[date_filter_type]=updated_at&sort=asc')).toEqual([london, lisbon])
+})
+
+it('is closed to people whom it does not name', async () => {
+  const recording = await call()
+  await open('rita', 'Quiet')
+  await put('rita', 'Quiet', { payload_references: [recording] })
+  await note('rita', 'Quiet', 'For us')
+  for (const [who, refusal] of [
+    ['nora', 'request.not_found'],
+    ['sam', 'auth.forbidden'],
+  ] as const) {
+    expect(await seen(who)).toEqual(who === 'sam' ? expect.arrayContaining(['Quiet']) : [])
+    expect(await seen(who, `filter[payload_reference]=${recording}`)).toEqual([])
+    expect(await within(who, 'Quiet')).toEqual([])
+    expect((await notes(who, 'Quiet')).body.code).toBe(refusal)
+    expect((await note(who, 'Quiet', 'Me too')).body.code).toBe(refusal)
+    expect((await put(who, 'Quiet', { payload_references: [recording] })).body.code).toBe(refusal)
+    expect((await take(who, 'Quiet', { payload_references: [recording] })).body.code).toBe(refusal)
+  }
+  expect((await open('nora', 'Quiet')).body.code).toBe('edit.conflict')
+  expect((await open('nora', 'Quiet', { version: 1, owner: 'nora' })).body.code).toBe('edit.conflict')
+  expect((await open('sam', 'Quiet', { version: 1, owner: 'sam' })).body.code).toBe('auth.forbidden')
+  expect((await one('sam', 'Quiet'))?.may).toEqual([])
+  for (const path of ['/matters', '/matters/Quiet/notes', '/payloads?filter[matter_reference]=Quiet']) {
+    expect((await account.server.call('GET', `${base}${path}`, { token: hank })).status).toBe(401)
+  }
+  const queue = await send('nora', 'GET', '/payloads?filter[matter_reference]=Nowhere')
+  expect(queue.body).toMatchObject({ items: [] })
+})
+
+it('names people of the account alone, and is handed on by its owner', async () => {
+  await open('rita', 'Hand')
+  expect((await open('rita', 'Hand', { version: 1, members: ['nobody'] })).body.code).toBe('matter.unknown_person')
+  expect((await open('rita', 'Hand', { version: 1, owner: 'max', members: ['nora'] })).body.owner).toBe('max')
+  expect((await open('nora', 'Hand', { version: 2, title: 'Mine' })).body.code).toBe('auth.forbidden')
+  expect((await open('nora', 'Hand', { version: 2, owner: 'nora' })).body.code).toBe('auth.forbidden')
+  expect(await seen('rita', 'filter[matter_references][]=Hand')).toEqual([])
+})
+
+it('takes recordings out, and holds what a filter finds of it', async () => {
+  const [stays, goes] = [await call(), await call()]
+  await open('rita', 'Out')
+  await put('rita', 'Out', { payload_references: [stays, goes] })
+  expect(results(await take('rita', 'Out', { payload_references: [goes, goes.replace('5F', '5G')] }))).toEqual([
+    'removed',
+    'unchanged',
+  ])
+  expect(await within('rita', 'Out')).toEqual([stays])
+  const held = await send<CallResponse<typeof calls.placeMatterHolds>>('olga', 'POST', '/matters/Out/holds', {
+    filter: { matter_reference: 'Out' },
+  })
+  expect(held.body.items).toMatchObject([{ target: stays, result: 'placed' }])
+  expect((await open('rita', 'Out', { version: 1, is_closed: true })).body.code).toBe('matter.has_holds')
+})
+
+it('is kept up to date with a filter until it is closed, with the rights of the person at that time', async () => {
+  await account.server.setRoles(client, 'nora', ['Reads London'])
+  const [before, hidden] = [await call(), await call('Lisbon')]
+  await open('nora', 'Feed')
+  const filter = { payload_references: [] as string[], device_user_references: ['ana.reis'], date_from: '2000-01-01' }
+  const { payload_references: _, ...search } = filter
+  const started = await put('nora', 'Feed', { filter: search, is_kept_up_to_date: true })
+  expect(started.body.feeds).toMatchObject([{ created_by: 'nora', is_caught_up: false, stopped_at: null }])
+  await keepUp()
+  expect(await within('olga', 'Feed')).toContain(before)
+  expect(await within('olga', 'Feed')).not.toContain(hidden)
+  const later = await call()
+  await keepUp()
+  expect(await within('olga', 'Feed')).toContain(later)
+  await take('nora', 'Feed', { payload_references: [later] })
+  await keepUp()
+  expect(await within('olga', 'Feed')).not.toContain(later)
+
+  await account.server.setRoles(client, 'nora', ['Reads holds'])
+  const everywhere = await call('Lisbon')
+  await keepUp()
+  expect(await within('olga', 'Feed')).toContain(everywhere)
+  await account.server.setRoles(client, 'nora', [])
+  const tooLate = await call()
+  await keepUp()
+  expect(await within('olga', 'Feed')).not.toContain(tooLate)
+  expect((await one('olga', 'Feed'))?.feeds).toMatchObject([{ ending: 'rights_ended', stopped_by: 'system' }])
+
+  await account.server.setRoles(client, 'nora', ['Reads'])
+  await put('nora', 'Feed', { filter: search, is_kept_up_to_date: true })
+  const closed = await open('nora', 'Feed', { version: 1, is_closed: true })
+  expect(closed.body.feeds).toMatchObject([{ ending: 'closed' }, { ending: 'rights_ended' }])
+  await keepUp()
+  expect(await within('olga', 'Feed')).not.toContain(tooLate)
+  expect(await within('nora', 'Feed')).toContain(before)
+  for (const answer of [
+    await note('nora', 'Feed', 'Late'),
+    await put('nora', 'Feed', { payload_references: [tooLate] }),
+    await take('nora', 'Feed', { payload_references: [before] }),
+  ])
+    expect(answer.body.code).toBe('matter.closed')
+})
+
+it('says that its owner was removed, and is taken over by a member', async () => {
+  await open('nora', 'Orphan', { members: ['max'] })
+  await put('nora', 'Orphan', { filter: { payload_types: ['Call'] }, is_kept_up_to_date: true })
+  const removed = await account.server.call('DELETE', `/api/admin/v1/${client}/portal_users/nora`, {
+    token: account.tokens.boss,
+  })
+  expect(removed.status).toBeLessThan(300)
+  await keepUp()
+  const matter = await one('max', 'Orphan')
+  expect(matter).toMatchObject({
+    is_owner_removed: true,
+    may: ['open', 'add', 'take_over'],
+    feeds: [{ ending: 'removed' }],
+  })
+  expect((await open('max', 'Orphan', { version: 1, owner: 'max', title: 'Mine' })).body.code).toBe('auth.forbidden')
+  const taken = await open('max', 'Orphan', { version: 1, owner: 'max' })
+  expect(taken.body).toMatchObject({ owner: 'max', is_owner_removed: false, may: ['open', 'add', 'change'] })
+})
+
+it('has its own trail', async () => {
+  const recording = await call()
+  await open('rita', 'Trail')
+  await put('rita', 'Trail', { payload_references: [recording] })
+  await note('rita', 'Trail', 'A secret of the desk')
+  const { items } = await account.server.getJson<{ items: { event: string }[] }>(
+    `/api/admin/v1/${client}/activities?filter[subjects][]=matter:Trail&filter[has_reads]=false`,
+    account.tokens.boss,
+  )
+  expect(items.map(({ event }) => event)).toEqual(['matter.note_written', 'matter.payloads_added', 'matter.saved'])
+  expect(JSON.stringify(items)).not.toContain('secret')
+  const stored = await account.read((tx) =>
+    tx.db.selectFrom('user_activities').select('parameters').where('client', '=', client).execute(),
+  )
+  expect(JSON.stringify(stored)).not.toContain('secret')
+})
+
+it('loses a recording with its tombstone', async () => {
+  const gone = await call('London', { payload_state: 'Destroyed', s3_path: null })
+  await open('rita', 'Tomb')
+  await put('rita', 'Tomb', { payload_references: [gone] })
+  expect(await within('rita', 'Tomb', '&filter[payload_states][]=Destroyed')).toEqual([gone])
+  const ofRun = { client, batch_id: newId(), run_id: newId(), destroyed_at: new Date() }
+  await account.write(async ({ db, now }) => {
+    await db
+      .insertInto('destruction_batches')
+      .values({ ...ofRun, destroyed_by: 'olga' })
+      .execute()
+    const times = { payload_time: now, registered_at: now, objects_gone_at: now }
+    const row = { payload_reference: gone, payload_type: 'Call', downloads: 0 } as const
+    await db
+      .insertInto('destructions')
+      .values({ ...ofRun, ...times, ...row, former_checksums: [], object_keys: [] })
+      .execute()
+  })
+  await account.write((tx) => removeTombstones(tx, [gone]))
+  expect((await one('rita', 'Tomb'))?.payloads).toEqual({ total: 0 })
+})

@@ -48,7 +48,7 @@ import { useListSelection } from './use-list-selection.tsx'
 import { useListView } from './use-list-view.ts'
 import { usePageWidth } from './use-page-width.ts'
 import { ViewControl } from './view-control.tsx'
-import { visibleColumns } from './visible-columns.ts'
+import { isShown, visibleColumns } from './visible-columns.ts'
 import { UnknownFilter, UnknownView } from './wrong-address.tsx'
 
 /** What tells something of the pages of a list. */
@@ -353,6 +353,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const { view, usual, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
+  // Whether there is room for them on this page does not matter to a file.
+  const shown = props.columns.filter((column) => isShown(column, { chosen: view.columns, sortedBy: order?.by }))
+  const shownIds = shown.map(({ id }) => id)
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
   const list = useList({ ...request, isEnabled: needed === undefined && !isWaiting && !wrong })
@@ -374,7 +377,14 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         onChange={setFilter}
         view={
           <>
-            {!needed && !wrong && <ExportControl request={request} name={t(props.title)} counted={list} />}
+            {!needed && !wrong && (
+              <ExportControl
+                request={request}
+                name={t(props.title)}
+                counted={list}
+                shownColumns={Body ? undefined : shownIds}
+              />
+            )}
             <SavedViewControl {...savable} usual={Body ? defaultView : usual} />
             {!Body && (
               <ViewControl {...{ columns: props.columns, sortedBy: order?.by, view, isWide }} onChange={changeView} />

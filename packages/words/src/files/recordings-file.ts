@@ -53,7 +53,7 @@ export const recordingsFile: FileTable<Payload> = {
     textColumn('failure', 'payload.failure', ({ failure }, { findText }) =>
       failure === null ? null : (findText(`failure.${failure}`) ?? failure),
     ),
-    textColumn('notes', 'payload.notes', ({ amendments }) => amendments?.notes?.text ?? null),
+    textColumn('notes', 'payload.notes', ({ amendments, meta }) => amendments?.notes?.text ?? meta.notes ?? null),
     textColumn(
       'content_type',
       'payload.content_type',

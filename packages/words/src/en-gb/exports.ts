@@ -22,7 +22,7 @@ export const exports = {
   'export.csv': 'CSV with the names of the API',
   'export.csv_hint':
     'Cells that a spreadsheet could read as a formula, such as numbers with a plus, begin with an apostrophe.',
-  'export.ndjson': 'JSON lines, for programs',
+  'export.ndjson': 'JSON lines',
   'export.ndjson_hint': 'One row a line, with the values as they are.',
   'export.gpx': 'GPX',
   'export.gpx_hint': 'A track, for maps and navigators.',

@@ -72,7 +72,11 @@ export const durationColumn = <Item>(
   id: string | readonly string[],
   title: MessageId,
   cellOf: (item: Item) => number | null,
-): FileColumn<Item> => column('duration', id, title, cellOf)
+): FileColumn<Item> =>
+  column('duration', id, title, (item) => {
+    const seconds = cellOf(item)
+    return seconds === null ? null : Math.floor(seconds)
+  })
 
 export const momentColumn = <const Name extends string, Item extends Has<Name, string | null>>(
   name: Name,

@@ -25,7 +25,7 @@ export const exports: Translation<typeof source, 'export'> = {
   'export.csv': 'CSV com os nomes da API',
   'export.csv_hint':
     'Células que uma planilha poderia ler como fórmula, como números com um sinal de mais, começam com um apóstrofo.',
-  'export.ndjson': 'Linhas JSON, para programas',
+  'export.ndjson': 'Linhas JSON',
   'export.ndjson_hint': 'Uma linha para cada item, com os valores como são.',
   'export.gpx': 'GPX',
   'export.gpx_hint': 'Um trajeto, para mapas e navegadores.',

@@ -196,6 +196,8 @@ const FormatsForPeople = () => {
 
 const FormatsForPrograms = ({ list, hasHeading }: { list: ExportedList; hasHeading: boolean }) => {
   const t = useText()
+  // Under the heading, the other CSV has said it.
+  const csvHint = exportedTrails.has(list) ? 'export.csv_trail_hint' : hasHeading ? undefined : 'export.csv_hint'
   return (
     <>
       {hasHeading && (
@@ -203,11 +205,7 @@ const FormatsForPrograms = ({ list, hasHeading }: { list: ExportedList; hasHeadi
           {t('export.for_programs')}
         </Text>
       )}
-      <Radio
-        value="csv"
-        label={t('export.csv')}
-        description={t(exportedTrails.has(list) ? 'export.csv_trail_hint' : 'export.csv_hint')}
-      />
+      <Radio value="csv" label={t('export.csv')} description={csvHint && t(csvHint)} />
       <Radio value="ndjson" label={t('export.ndjson')} description={t('export.ndjson_hint')} />
       {exportedTracks.has(list) && (
         <>

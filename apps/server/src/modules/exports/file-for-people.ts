@@ -7,6 +7,7 @@ import {
   type FileColumn,
   type FileReader,
   type FileTable,
+  type FindText,
   filesForPeople,
   parameterFacts,
   reasonInWords,
@@ -61,8 +62,16 @@ export const fileForPeople = (served: ServedCall, asked: Asked): { served: Serve
   const file = { columns, locale, zone, language }
   if (asked.format === 'csv') return { served: list, format: csvForPeople(file) }
   const factsOf = (rows: number) => factsOfFile(asked, { zone, rows, language, reader: state.reader })
-  return { served: list, format: xlsxForPeople(file, { title: asked.filename, factsOf }) }
+  return {
+    served: list,
+    format: xlsxForPeople(file, {
+      title: asked.filename === asked.list ? listInWords(asked.list, language.findText) : asked.filename,
+      factsOf,
+    }),
+  }
 }
+
+const listInWords = (list: ExportedList, findText: FindText): string => valueInWords('list', list, findText)
 
 const readerLanguage = (locale: Locale, timeZone: string): ReaderLanguage => {
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: dayStyle(locale), timeStyle: 'medium', timeZone })
@@ -173,15 +182,17 @@ const factsOfFile = (
   { zone, rows, language, reader }: Written,
 ): SheetFact[] => {
   const { t, findText, formatMoment } = language
+  const { filter, sort } = query
   const { reference, kind } = caller
   const author = kind === 'client_app' ? `app/${reference}` : reference
   const name = authorInWords(author, t, (known) => reader?.colleagueName(known))
   return [
-    { name: t('export_file.list'), value: valueInWords('list', list, findText) },
-    ...parameterFacts({ ...params, ...query }, findText).map(({ label, value }) => ({
+    { name: t('export_file.list'), value: listInWords(list, findText) },
+    ...parameterFacts({ ...params, filter }, findText).map(({ label, value }) => ({
       name: t('export_file.filter', { name: label }),
       value,
     })),
+    ...parameterFacts({ sort }, findText).map(({ label, value }) => ({ name: label, value })),
     { name: t('export_file.time_zone'), value: zone },
     { name: t('export_file.by'), value: name === author ? name : `${name} (${author})` },
     { name: t('export_file.at'), value: formatMoment(new Date().toISOString()) },

@@ -18,10 +18,8 @@ const cellText = (cell: string | number | null): string => {
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** Hours, minutes and seconds: spreadsheets take 04:12 for hours and minutes. */
-export const durationText = (seconds: number): string => {
-  const whole = Math.max(0, Math.floor(seconds))
-  return `${Math.floor(whole / 3600)}:${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`
-}
+export const durationText = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
 
 /** Writes rows of a CSV file for people of a language. */
 export const csvRowFor =

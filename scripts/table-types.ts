@@ -83,6 +83,7 @@ const columnTypes: Record<string, string> = {
   'devices.phone_numbers': 'VerifiedPhoneNumber[]',
   'downloads.caller_kind': 'ExportCallerKind',
   'exports.caller_kind': 'ExportCallerKind',
+  'exports.form': 'ExportForm',
   'exports.format': 'ExportFormat',
   'exports.list': 'ExportedList',
   'exports.params': 'JsonObject',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -20,7 +21,9 @@ const reading = (group: string): Permission[] => [
 ]
 /** With these rows, an export is far larger than the buffers of a connection. */
 const manyRows = 4_000
-const notes = 'n'.repeat(10_000)
+const notesLength = 10_000
+/** Compression makes nothing of them. */
+const notes = () => randomBytes((notesLength * 3) / 4).toString('base64')
 
 let account: TestAccount<'amir' | 'sofia' | 'boss'>
 let exports: Exports
@@ -44,7 +47,7 @@ beforeAll(async () => {
         group: 'Equities',
         device_reference: 'E-1',
         payload_type: 'Interview' as const,
-        meta: JSON.stringify({ notes }),
+        meta: JSON.stringify({ notes: notes() }),
       }))
       await addRows(tx, 'payloads', rows)
     }
@@ -97,7 +100,7 @@ const untilBroken = async (asked: AskedExport, onRows: () => Promise<void>) => {
   let hasRows = false
   response.setEncoding('latin1').on('data', (part: string) => {
     text += part
-    if (hasRows || text.length <= 2 * notes.length) return
+    if (hasRows || text.length <= 2 * notesLength) return
     hasRows = true
     response.pause()
     onRows().then(
@@ -224,6 +227,25 @@ describe('an export under way', () => {
       denial_reason: 'auth.forbidden',
       details: { rows, ending: 'broken_off' },
     })
+  })
+
+  it('for people says so in their language', async () => {
+    const asked = await exports.ask(account.tokens.amir, { ...body, format: 'csv', form: 'people', locale: 'pt-BR' })
+    const { text, isBroken } = await untilBroken(asked, takeRole)
+    expect(isBroken).toBe(true)
+    const last = Buffer.from(text.trim().split('\r\n').at(-1) ?? '', 'latin1').toString()
+    expect(last).toMatch(/^"?Esta exportação terminou antes da última linha: \S/)
+  })
+
+  it('as a workbook has no end, so that no program opens it', async () => {
+    const asked = await exports.ask(account.tokens.amir, { ...body, format: 'xlsx', form: 'people' })
+    const { text, isBroken } = await untilBroken(asked, takeRole)
+    expect(isBroken).toBe(true)
+    expect(text.startsWith('PK\u0003\u0004')).toBe(true)
+    expect(text).not.toContain('PK\u0005\u0006')
+    const { details, ...entry } = (await ended(asked)) ?? {}
+    expect(entry).toMatchObject({ user_id: 'amir', denial_reason: 'auth.forbidden' })
+    expect(details).toMatchObject({ ending: 'broken_off', bytes: text.length })
   })
 
   it('has no rows of a group whose rights were lost meanwhile', async () => {

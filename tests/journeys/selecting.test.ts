@@ -82,6 +82,7 @@ describe('selecting recordings', () => {
       await bar(page).getByRole('button', { name: 'Export' }).click()
       const exporting = page.getByRole('dialog', { name: 'Export 3 recordings' })
       await exporting.getByText('The 3 selected rows').waitFor()
+      await exporting.getByRole('radio', { name: 'CSV', exact: true }).check()
       const exported = page.waitForEvent('download')
       await page.keyboard.press('Control+Enter')
       const csv = await text(await (await exported).createReadStream())

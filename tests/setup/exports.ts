@@ -7,6 +7,9 @@ export interface ExportBody {
   params?: object
   query?: object
   format?: string
+  form?: string
+  columns?: readonly string[]
+  time_zone?: string
   locale?: string
   filename?: string
 }

@@ -221,6 +221,7 @@ export const errors = {
   'download.expired': [403, 'This address of a download was used or has expired; download the recordings again'],
   'export.expired': [403, 'This address of an export was used or has expired; export the list again'],
   'download.too_many': [429, 'Several of your downloads are running; wait until one has ended'],
+  'export.too_many_rows': [409, 'An Excel sheet has room for 1,048,575 rows; narrow the filter, or export CSV'],
   'export.too_many': [429, 'Several of your exports are running; wait until one has ended'],
   'client.exists': [409, 'An account of this name exists already'],
   'support_access.expiry_out_of_range': [409, 'Support access ends within 24 hours'],

@@ -5,7 +5,7 @@ import { Ulid } from './fields.ts'
 import { limits } from './limits.ts'
 import { Locale } from './locales.ts'
 import { closed } from './nullable.ts'
-import { Timestamp } from './times.ts'
+import { Timestamp, TimeZone } from './times.ts'
 
 /**
  * The lists that can be exported, by the names of their calls. Not among them are the lists that the provider's staff read of a single
@@ -100,6 +100,25 @@ export const exportedTrails: ReadonlySet<ExportedList> = new Set([
   'listVisit',
 ])
 
+/** Lists that people can have as files with the words of the screen. All others are files for programs. */
+export const listsForPeople = [
+  'listActivities',
+  'listAlerts',
+  'listAllAlerts',
+  'listConversations',
+  'listDeviceActivities',
+  'listDevicePayloads',
+  'listDeviceUserDevices',
+  'listDeviceUserPayloads',
+  'listDeviceUsers',
+  'listDevices',
+  'listOwnReviews',
+  'listPayloads',
+  'listReviewItems',
+  'listVisit',
+] as const satisfies readonly ExportedList[]
+export type ListForPeople = (typeof listsForPeople)[number]
+
 /** Lists of positions, which maps and navigators read as well. */
 export const exportedTracks: ReadonlySet<ExportedList> = new Set([
   'listPositions',
@@ -110,10 +129,16 @@ export const exportedTracks: ReadonlySet<ExportedList> = new Set([
 /** Formats of positions alone. */
 export const trackFormats: ReadonlySet<ExportFormat> = new Set(['gpx', 'kml'])
 
-export const exportFormats = ['csv', 'ndjson', 'gpx', 'kml'] as const
+export const exportForms = ['machine', 'people'] as const
+export type ExportForm = (typeof exportForms)[number]
+
+/** Formats of files that people read. `xlsx` is for people alone. */
+export const formatsForPeople: ReadonlySet<ExportFormat> = new Set(['csv', 'xlsx'])
+
+export const exportFormats = ['csv', 'xlsx', 'ndjson', 'gpx', 'kml'] as const
 export const ExportFormat = Type.Enum(exportFormats, {
   description:
-    'csv: RFC 4180 in UTF-8 with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. One of the trail begins with what the screen says, in words; one of statistics has a row for each day and figure. ndjson: one JSON object a line, with the values as they are. gpx (1.1) and kml (2.2): positions alone, without those that are not on the globe.',
+    'csv: RFC 4180 in UTF-8 with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. One of the trail begins with what the screen says, in words; one of statistics has a row for each day and figure. xlsx: a workbook (ISO/IEC 29500) with a sheet of rows and one about the file; for people, at most 1,048,575 rows. ndjson: one JSON object a line, with the values as they are. gpx (1.1) and kml (2.2): positions alone, without those that are not on the globe.',
 })
 export type ExportFormat = Static<typeof ExportFormat>
 
@@ -154,10 +179,25 @@ export const createExport = call({
         ),
       ),
       format: ExportFormat,
+      form: Type.Optional(
+        Type.Enum(exportForms, {
+          description:
+            'machine (if absent): the names and values of the API. people: headings, states, names and times as on the screen, one line a row, in the language and time zone given; csv separates cells by semicolons in pt-BR. For the lists that the portal offers it for, and the formats csv and xlsx.',
+        }),
+      ),
+      columns: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+          minItems: 1,
+          maxItems: 100,
+          description:
+            'Of a file for people: the columns of the screen, in their order. What names the row is always there. All if absent',
+        }),
+      ),
       locale: Type.Optional({
         ...Locale,
-        description: 'In which language a CSV file of the trail is read; en-GB if absent',
+        description: 'In which language a file for people, or a CSV file of the trail, is read; en-GB if absent',
       }),
+      time_zone: Type.Optional({ ...TimeZone, description: 'Of the times in a file for people; UTC if absent' }),
       filename: Type.Optional(
         Type.String({ minLength: 1, maxLength: 100, description: 'Under which name the file is saved' }),
       ),
@@ -170,7 +210,14 @@ export const createExport = call({
     'Set-Cookie': { description: 'Opens the address in this browser alone', schema: Type.String(), statuses: [200] },
   },
   audit: 'list.exported',
-  errors: ['auth.forbidden', 'request.not_found', 'payload.not_found', 'search.off', 'search.unreadable'],
+  errors: [
+    'auth.forbidden',
+    'request.not_found',
+    'payload.not_found',
+    'search.off',
+    'search.unreadable',
+    'export.too_many_rows',
+  ],
   beyondSpecification: true,
 })
 
@@ -187,7 +234,13 @@ export const getExport = call({
     Authorization: { description: 'Of client apps: their token, instead of a cookie', schema: Type.String() },
   },
   responseKind: 'stream',
-  contentTypes: ['text/csv', 'application/x-ndjson', 'application/gpx+xml', 'application/vnd.google-earth.kml+xml'],
+  contentTypes: [
+    'text/csv',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/x-ndjson',
+    'application/gpx+xml',
+    'application/vnd.google-earth.kml+xml',
+  ],
   responseHeaders: {
     'Content-Disposition': {
       description: 'Under which name the file is saved',

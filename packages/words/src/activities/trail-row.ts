@@ -23,43 +23,66 @@ export interface Language {
   t: Translate
   findText: FindText
   formatNumber: (value: number) => string
+  /** Times within texts, in the time zone of the reader; without it, they are in UTC and say so. */
+  formatMoment?: (time: string) => string
 }
 
 interface RowColumn {
+  /** The columns of the screen that show it. */
+  ids: readonly string[]
   title: MessageId
   cellOf: (entry: WholeEntry, language: Language) => string
 }
 
 /** A row of the trail as the screen reads, and what its entry adds: the columns of a file that people read. */
 export const trailRow: readonly RowColumn[] = [
-  { title: 'trail_file.time', cellOf: ({ activity_time }) => plainTime(activity_time) },
-  { title: 'activities.who', cellOf: (entry, { t }) => whoOf(entry) ?? t('activities.nobody') },
-  { title: 'activities.name', cellOf: (entry) => ('user_name' in entry ? (entry.user_name ?? '') : '') },
-  { title: 'activities.roles', cellOf: (entry) => ('roles' in entry ? entry.roles.join(', ') : '') },
-  { title: 'activities.did', cellOf: (entry, { findText }) => actionInWords(entry, findText) },
-  { title: 'activities.subjects', cellOf: (entry, language) => subjectsInWords(entry, language) },
-  { title: 'activities.outcome', cellOf: (entry, { t }) => t(`activities.${outcomeOf(entry)}`) },
+  { ids: ['activity_time'], title: 'trail_file.time', cellOf: ({ activity_time }) => plainTime(activity_time) },
   {
+    ids: ['user_id', 'device_reference'],
+    title: 'activities.who',
+    cellOf: (entry, { t }) => whoOf(entry) ?? t('activities.nobody'),
+  },
+  {
+    ids: ['user_id'],
+    title: 'activities.name',
+    cellOf: (entry) => ('user_name' in entry ? (entry.user_name ?? '') : ''),
+  },
+  { ids: ['roles'], title: 'activities.roles', cellOf: (entry) => ('roles' in entry ? entry.roles.join(', ') : '') },
+  { ids: ['action'], title: 'activities.did', cellOf: (entry, { findText }) => actionInWords(entry, findText) },
+  { ids: ['action'], title: 'activities.subjects', cellOf: (entry, language) => subjectsInWords(entry, language) },
+  { ids: ['is_allowed'], title: 'activities.outcome', cellOf: (entry, { t }) => t(`activities.${outcomeOf(entry)}`) },
+  {
+    ids: ['brief'],
     title: 'trail_file.changed',
     cellOf: ({ events }, { t }) =>
       changesIn(events)
         .map(({ field }) => t(fieldTitles[field]))
         .join(', '),
   },
-  { title: 'trail_file.from', cellOf: ({ events }, { t }) => sidesInWords(changesIn(events), 'before', t) },
-  { title: 'trail_file.to', cellOf: ({ events }, { t }) => sidesInWords(changesIn(events), 'after', t) },
-  { title: 'activities.reason', cellOf: (entry, { findText }) => reasonOf(entry, findText) },
-  { title: 'activities.played', cellOf: (entry, language) => playedOf(entry, language) },
-  { title: 'activities.group', cellOf: ({ group }) => group ?? '' },
   {
+    ids: ['brief'],
+    title: 'trail_file.from',
+    cellOf: ({ events }, { t }) => sidesInWords(changesIn(events), 'before', t),
+  },
+  {
+    ids: ['brief'],
+    title: 'trail_file.to',
+    cellOf: ({ events }, { t }) => sidesInWords(changesIn(events), 'after', t),
+  },
+  { ids: ['brief'], title: 'activities.reason', cellOf: (entry, { findText }) => reasonOf(entry, findText) },
+  { ids: ['brief'], title: 'activities.played', cellOf: (entry, language) => playedOf(entry, language) },
+  { ids: ['group'], title: 'activities.group', cellOf: ({ group }) => group ?? '' },
+  {
+    ids: ['user_ip', 'device_ip'],
     title: 'activities.address',
     cellOf: (entry) => ('user_ip' in entry ? entry.user_ip : entry.device_ip) ?? '',
   },
   {
+    ids: ['visit'],
     title: 'activities.visit',
     cellOf: (entry) => ('support_reference' in entry ? (entry.support_reference ?? '') : ''),
   },
-  { title: 'trail_file.details', cellOf: (entry, language) => detailsOf(entry, language) },
+  { ids: ['brief'], title: 'trail_file.details', cellOf: (entry, language) => detailsOf(entry, language) },
 ]
 
 /** As spreadsheets read it, in UTC. */
@@ -67,18 +90,22 @@ const plainTime = (time: string): string => time.slice(0, 19).replace('T', ' ')
 
 const whoOf = (entry: WholeEntry): string | null => ('user_id' in entry ? entry.user_id : entry.device_reference)
 
-const subjectsInWords = ({ subjects, subject_count }: WholeEntry, { t }: Language): string => {
+const subjectsInWords = ({ subjects, subject_count }: WholeEntry, { t, formatMoment }: Language): string => {
   const more = subject_count - subjects.length
-  const named = subjects.map((subject) => `${t(`subject.${subject.kind}`)} ${nameOf(subject, t)}`)
+  const named = subjects.map((subject) => `${t(`subject.${subject.kind}`)} ${nameOf(subject, t, formatMoment)}`)
   return [...named, ...(more > 0 ? [t('activities.more_subjects', { count: more })] : [])].join(', ')
 }
 
 /** The name, or what the reader may know of a recording, and its reference. */
-const nameOf = ({ name, reference, payload, recorded }: ActivitySubject, t: Translate): string => {
+const nameOf = (
+  { name, reference, payload, recorded }: ActivitySubject,
+  t: Translate,
+  formatMoment: NonNullable<Language['formatMoment']> = (time) => `${plainTime(time)} UTC`,
+): string => {
   const known = payload ?? recorded
   if (!known) return name === null ? reference : `${displayText(name)} (${reference})`
   const parties = payload ? partiesOf(payload).map((party) => partyName(party, t('payload.unknown_number'))) : []
-  const words = [t(`kind.${known.payload_type}`), ...parties, `${plainTime(known.payload_time)} UTC`]
+  const words = [t(`kind.${known.payload_type}`), ...parties, formatMoment(known.payload_time)]
   return `${words.join(' ')} (${reference})`
 }
 

@@ -32,6 +32,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   directions: ['direction.'],
   edited: ['value.edited_'],
   ending: ['value.'],
+  form: ['value.form_'],
   format: ['value.'],
   grain: ['migrations.grain_'],
   install_state: ['value.'],

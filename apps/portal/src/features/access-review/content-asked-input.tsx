@@ -1,7 +1,7 @@
+import { dayStyle } from '@holdfast/words'
 import { Anchor, Box, SimpleGrid, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
-import { dayStyle } from '../../shared/i18n/day-style.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { type FilterField, filterOfCall } from '../../shared/list/filter-fields.ts'
 import { FilterInput } from '../../shared/list/filter-input.tsx'

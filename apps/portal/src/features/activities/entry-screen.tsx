@@ -1,5 +1,5 @@
 import type { DeviceActivityEntry, UserActivityEntry } from '@holdfast/contract'
-import { actionInWords, isWordSearch, reasonInWords } from '@holdfast/words'
+import { actionInWords, isWordSearch, parameterFacts, reasonInWords } from '@holdfast/words'
 import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -16,7 +16,6 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { DurationCell } from './activity-cells.tsx'
 import classes from './entry-screen.module.css'
 import { EventFacts } from './event-facts.tsx'
-import { parameterFacts } from './parameter-facts.ts'
 
 type Entry = UserActivityEntry | DeviceActivityEntry
 

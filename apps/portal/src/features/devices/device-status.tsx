@@ -1,6 +1,7 @@
 import type { Device } from '@holdfast/contract'
+import { deviceStatusWords } from '@holdfast/words'
 import { useText } from '../../shared/i18n/text.ts'
-import { Badge } from '../../shared/ui/badge.tsx'
+import { Badge, type Tone } from '../../shared/ui/badge.tsx'
 
 /** Which other devices report a number. */
 export const sharedNumberInWords = (
@@ -8,20 +9,21 @@ export const sharedNumberInWords = (
   t: ReturnType<typeof useText>,
 ): string => t('device.number_also_on', { number: phone_number, devices: device_references.join(', ') })
 
+const tones: Readonly<Record<ReturnType<typeof deviceStatusWords>, Tone>> = {
+  'device.removed': 'neutral',
+  'device.blocked': 'bad',
+  'device.shared': 'warn',
+  'device.deactivated': 'neutral',
+  'device.number_shared': 'warn',
+  'device.pending': 'warn',
+  'device.active': 'good',
+}
+
 export const DeviceStatus = ({ device }: { device: Device }) => {
   const t = useText()
-  if (device.removed_at !== null) return <Badge>{t('device.removed')}</Badge>
-  if (device.is_blocked) return <Badge tone="bad">{t('device.blocked')}</Badge>
-  if (device.shared_serial_since !== null) return <Badge tone="warn">{t('device.shared')}</Badge>
-  if (device.is_deactivated) return <Badge>{t('device.deactivated')}</Badge>
+  const words = deviceStatusWords(device)
+  const badge = <Badge tone={tones[words]}>{t(words)}</Badge>
+  if (words !== 'device.number_shared') return badge
   const shared = device.shared_numbers ?? []
-  if (shared.length > 0) {
-    return (
-      <span title={shared.map((one) => sharedNumberInWords(one, t)).join('\n')}>
-        <Badge tone="warn">{t('device.number_shared')}</Badge>
-      </span>
-    )
-  }
-  if (device.last_seen === null) return <Badge tone="warn">{t('device.pending')}</Badge>
-  return <Badge tone="good">{t('device.active')}</Badge>
+  return <span title={shared.map((one) => sharedNumberInWords(one, t)).join('\n')}>{badge}</span>
 }

@@ -1,6 +1,6 @@
 import type { PortalUser } from '@holdfast/contract'
+import { dayStyle } from '@holdfast/words'
 import { useIntl } from 'react-intl'
-import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 
 /** The roles of a person, and until when they have those that were given for a time. */

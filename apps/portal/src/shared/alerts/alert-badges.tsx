@@ -1,4 +1,5 @@
 import type { Alert, AlertSeverity } from '@holdfast/contract'
+import { alertStateWords } from '@holdfast/words'
 import { useText } from '../i18n/text.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
@@ -9,14 +10,15 @@ export const SeverityBadge = ({ severity }: { severity: AlertSeverity }) => {
   return <Badge tone={tones[severity]}>{t(`alerts.severity_${severity}`)}</Badge>
 }
 
-export const isSilenced = ({ alert_state, silenced_until }: Pick<Alert, 'alert_state' | 'silenced_until'>): boolean =>
-  alert_state === 'Triggered' && silenced_until !== null && Date.parse(silenced_until) > Date.now()
+const tonesOfStates: Readonly<Record<ReturnType<typeof alertStateWords>, Tone>> = {
+  'alerts.state_Cleared': 'good',
+  'alerts.silenced': 'info',
+  'alerts.acknowledged': 'info',
+  'alerts.state_Triggered': 'neutral',
+}
 
 /** Cleared, or how far somebody looks after it. */
 export const AlertStateBadge = ({ alert }: { alert: Alert }) => {
-  const t = useText()
-  if (alert.alert_state === 'Cleared') return <Badge tone="good">{t('alerts.state_Cleared')}</Badge>
-  if (isSilenced(alert)) return <Badge tone="info">{t('alerts.silenced')}</Badge>
-  if (alert.acknowledged_by !== null) return <Badge tone="info">{t('alerts.acknowledged')}</Badge>
-  return <Badge>{t('alerts.state_Triggered')}</Badge>
+  const words = alertStateWords(alert)
+  return <Badge tone={tonesOfStates[words]}>{useText()(words)}</Badge>
 }

@@ -1,10 +1,10 @@
 import { alertConditionNames, alertConditions } from '@holdfast/contract'
+import { alertInWords } from '@holdfast/words'
 import { messages as english } from '@holdfast/words/en-gb'
 import { messages as portuguese } from '@holdfast/words/pt-br'
 import { createIntl } from 'react-intl'
 import { describe, expect, it } from 'vitest'
 import type { FindText } from '../i18n/text.ts'
-import { alertInWords } from './alert-words.ts'
 
 const failures: string[] = []
 const finder = (locale: string, messages: Record<string, string>): FindText => {

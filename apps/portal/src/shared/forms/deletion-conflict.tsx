@@ -1,8 +1,8 @@
+import { dayStyle } from '@holdfast/words'
 import { Alert, Button } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
 import type { ApiError } from '../api/api-error.ts'
-import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 
 interface DeletionConflictProps {

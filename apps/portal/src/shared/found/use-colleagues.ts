@@ -1,4 +1,5 @@
 import { calls } from '@holdfast/contract'
+import { authorInWords } from '@holdfast/words'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { readApi, session } from '../api/client.ts'
 import { useText } from '../i18n/text.ts'
@@ -7,7 +8,6 @@ import { batched } from './batched.ts'
 
 const mostAtOnce = 100
 const rarelyChangeMs = 10 * 60_000
-const appPrefix = 'app/'
 
 /** As the contract has references of people. */
 const fewestCharacters = 3
@@ -42,9 +42,5 @@ export const useColleagues = (authors: readonly string[]): ((author: string) => 
   useSession()
   const asked = [...new Set(authors.filter(isColleague))]
   const names = useQueries({ queries: asked.map(nameQuery) })
-  return (author) => {
-    if (author === 'system') return t('audit.system')
-    if (author.startsWith(appPrefix)) return t('audit.app', { name: author.slice(appPrefix.length) })
-    return names[asked.indexOf(author)]?.data || author
-  }
+  return (author) => authorInWords(author, t, (reference) => names[asked.indexOf(reference)]?.data)
 }

@@ -1,6 +1,6 @@
 import type { LegalHold } from '@holdfast/contract'
+import { dayStyle } from '@holdfast/words'
 import { useIntl } from 'react-intl'
-import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 import { Badge } from '../ui/badge.tsx'
 

@@ -6,10 +6,12 @@ import {
   exportedLists,
   exportedTracks,
   exportedTrails,
-  exportFormats,
+  type ListForPeople,
   type Locale,
+  listsForPeople,
 } from '@holdfast/contract'
-import { Button, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { fileColumnIds } from '@holdfast/words'
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,6 +21,7 @@ import { DialogForm } from '../forms/dialog-form.tsx'
 import { text, useText } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
 import { useCan } from '../session/profile.ts'
+import { personTimezone } from '../ui/person-timezone.ts'
 import { saveAddress } from '../ui/save-address.ts'
 import type { ListRequest } from './list-queries.ts'
 import type { ListResult } from './use-list.ts'
@@ -28,6 +31,8 @@ interface ExportControlProps {
   /** The name of the list, for the name of the file. */
   name: string
   counted: Pick<ListResult<unknown>, 'total' | 'isTotalCapped'>
+  /** The columns that the person chose to see; absent where rows are no table. */
+  shownColumns?: readonly string[] | undefined
 }
 
 const maxFilenameCharacters = 100
@@ -78,20 +83,48 @@ interface ExportFormProps extends ExportControlProps {
   onClose: () => void
 }
 
-/** Asks for format and name of the file. */
-export const ExportForm = ({ list, request, name, counted, isSelection, onClose }: ExportFormProps) => {
+type Choice = 'people_xlsx' | 'people_csv' | ExportFormat
+
+/** The parts of the call that a choice decides. */
+const askedBy = (choice: Choice, locale: Locale, columns: readonly string[] | undefined) => {
+  if (choice !== 'people_xlsx' && choice !== 'people_csv') return { format: choice, locale }
+  const format = choice === 'people_xlsx' ? 'xlsx' : 'csv'
+  const chosen = columns && { columns: [...columns] }
+  return { format, form: 'people', locale, time_zone: personTimezone(), ...chosen } as const
+}
+
+/** The columns that the screen shows, as far as a file has them; `undefined` where there is no choice. */
+const columnsInFile = (list: ListForPeople | undefined, shown: readonly string[] | undefined) => {
+  if (!list || !shown) return undefined
+  const known = fileColumnIds(list)
+  const columns = shown.filter((id) => known.includes(id))
+  return columns.length > 0 ? columns : undefined
+}
+
+/** Asks for format, columns and name of the file. */
+export const ExportForm = ({
+  list,
+  request,
+  name,
+  counted,
+  shownColumns,
+  isSelection = false,
+  onClose,
+}: ExportFormProps) => {
   const t = useText()
   const { locale } = useIntl()
-  const [format, setFormat] = useState<ExportFormat>('csv')
+  const listForPeople = listsForPeople.find((known) => known === list)
+  const [choice, setChoice] = useState<Choice>(listForPeople ? 'people_xlsx' : 'csv')
+  const [hasAllColumns, setHasAllColumns] = useState(false)
   const [filename, setFilename] = useState(() => `${name} ${new Date().toISOString().slice(0, 10)}`)
+  const columns = columnsInFile(listForPeople, shownColumns)
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const { params, filter, sort } = request
       const query = { filter, ...(sort && { sort }) }
       const named = filename.trim() === '' ? {} : { filename: filename.trim() }
-      return callApi(calls.createExport, {
-        body: { list, format, query, locale: locale as Locale, ...(params && { params }), ...named },
-      })
+      const asked = askedBy(choice, locale as Locale, hasAllColumns ? undefined : columns)
+      return callApi(calls.createExport, { body: { list, query, ...asked, ...(params && { params }), ...named } })
     },
     onSuccess: ({ url }) => {
       saveAddress(url)
@@ -99,31 +132,27 @@ export const ExportForm = ({ list, request, name, counted, isSelection, onClose 
       onClose()
     },
   })
-  const { total, isTotalCapped } = counted
-  const rowsOfList = total === undefined ? 'export.rows_unknown' : isTotalCapped ? 'export.rows_capped' : 'export.rows'
   return (
     <DialogForm label={t('export.open')} isSaving={isPending} onSubmit={mutate} onCancel={onClose}>
-      <Text size="sm">{t(isSelection ? 'export.rows_selected' : rowsOfList, { total: total ?? 0 })}</Text>
-      <Radio.Group
-        label={t('export.format')}
-        value={format}
-        onChange={(value) => setFormat(exportFormats.find((known) => known === value) ?? 'csv')}
-      >
+      <RowCount counted={counted} isSelection={isSelection} />
+      <Radio.Group label={t('export.format')} value={choice} onChange={(value) => setChoice(value as Choice)}>
         <Stack gap="xs" mt="xs">
-          <Radio
-            value="csv"
-            label={t('export.csv')}
-            description={t(exportedTrails.has(list) ? 'export.csv_trail_hint' : 'export.csv_hint')}
-          />
-          <Radio value="ndjson" label={t('export.ndjson')} description={t('export.ndjson_hint')} />
-          {exportedTracks.has(list) && (
-            <>
-              <Radio value="gpx" label={t('export.gpx')} description={t('export.gpx_hint')} />
-              <Radio value="kml" label={t('export.kml')} description={t('export.kml_hint')} />
-            </>
-          )}
+          {listForPeople && <FormatsForPeople />}
+          <FormatsForPrograms list={list} hasHeading={listForPeople !== undefined} />
         </Stack>
       </Radio.Group>
+      {columns && choice.startsWith('people_') && (
+        <Radio.Group
+          label={t('export.columns')}
+          value={hasAllColumns ? 'all' : 'shown'}
+          onChange={(value) => setHasAllColumns(value === 'all')}
+        >
+          <Group gap="lg" mt="xs">
+            <Radio value="shown" label={t('export.columns_shown')} />
+            <Radio value="all" label={t('export.columns_all')} />
+          </Group>
+        </Radio.Group>
+      )}
       <TextInput
         label={t('export.filename')}
         value={filename}
@@ -135,5 +164,55 @@ export const ExportForm = ({ list, request, name, counted, isSelection, onClose 
         {t('export.recorded')}
       </Text>
     </DialogForm>
+  )
+}
+
+const RowCount = ({
+  counted: { total, isTotalCapped },
+  isSelection,
+}: Pick<ExportControlProps, 'counted'> & { isSelection: boolean }) => {
+  const t = useText()
+  const rowsOfList = total === undefined ? 'export.rows_unknown' : isTotalCapped ? 'export.rows_capped' : 'export.rows'
+  return <Text size="sm">{t(isSelection ? 'export.rows_selected' : rowsOfList, { total: total ?? 0 })}</Text>
+}
+
+const FormatsForPeople = () => {
+  const t = useText()
+  return (
+    <>
+      <div>
+        <Text size="sm" fw={600}>
+          {t('export.for_people')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('export.for_people_hint', { zone: personTimezone() })}
+        </Text>
+      </div>
+      <Radio value="people_xlsx" label={t('export.xlsx')} description={t('export.xlsx_hint')} />
+      <Radio value="people_csv" label={t('export.people_csv')} description={t('export.csv_hint')} />
+    </>
+  )
+}
+
+const FormatsForPrograms = ({ list, hasHeading }: { list: ExportedList; hasHeading: boolean }) => {
+  const t = useText()
+  // Under the heading, the other CSV has said it.
+  const csvHint = exportedTrails.has(list) ? 'export.csv_trail_hint' : hasHeading ? undefined : 'export.csv_hint'
+  return (
+    <>
+      {hasHeading && (
+        <Text size="sm" fw={600} mt="xs">
+          {t('export.for_programs')}
+        </Text>
+      )}
+      <Radio value="csv" label={t('export.csv')} description={csvHint && t(csvHint)} />
+      <Radio value="ndjson" label={t('export.ndjson')} description={t('export.ndjson_hint')} />
+      {exportedTracks.has(list) && (
+        <>
+          <Radio value="gpx" label={t('export.gpx')} description={t('export.gpx_hint')} />
+          <Radio value="kml" label={t('export.kml')} description={t('export.kml_hint')} />
+        </>
+      )}
+    </>
   )
 }

@@ -31,7 +31,7 @@ import {
 } from './list-queries.ts'
 import { listReader, rowsAfter } from './list-reader.ts'
 import { type FilterValues, type Sort, textOfSort } from './list-search.ts'
-import { defaultView, rowHeightsPx } from './list-view.ts'
+import { defaultView, type ListView, rowHeightsPx } from './list-view.ts'
 import { LoosenFilters } from './loosen-filters.tsx'
 import { keepRows } from './neighbours.ts'
 import { NewRows } from './new-rows.tsx'
@@ -48,7 +48,7 @@ import { useListSelection } from './use-list-selection.tsx'
 import { useListView } from './use-list-view.ts'
 import { usePageWidth } from './use-page-width.ts'
 import { ViewControl } from './view-control.tsx'
-import { visibleColumns } from './visible-columns.ts'
+import { isShown, visibleColumns } from './visible-columns.ts'
 import { UnknownFilter, UnknownView } from './wrong-address.tsx'
 
 /** What tells something of the pages of a list. */
@@ -344,6 +344,14 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C> & Pic
   return { request, filter, setFilter, sort, order, onOrder, needed, isWaiting, wrong }
 }
 
+/** The columns that the page has room for, and the ids of those that the person chose, whatever its width. */
+const useColumns = <Item,>(all: readonly Column<Item>[], chosen: ListView['columns'], sortedBy: string | undefined) => {
+  const pageWidth = usePageWidth()
+  const columns = visibleColumns(all, { chosen, sortedBy, width: pageWidth })
+  const chosenIds = all.filter((column) => isShown(column, { chosen, sortedBy })).map(({ id }) => id)
+  return { columns, pageWidth, chosenIds }
+}
+
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { fields, hasPeriod = false, usualPeriod, dates = noDates, empty, live } = props
@@ -351,8 +359,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const t = useText()
   const { request, filter, setFilter, sort, order, onOrder, needed, isWaiting, wrong } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
-  const pageWidth = usePageWidth()
-  const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
+  const { columns, pageWidth, chosenIds } = useColumns(props.columns, view.columns, order?.by)
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
   const list = useList({ ...request, isEnabled: needed === undefined && !isWaiting && !wrong })
@@ -360,6 +367,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   useChanges(props, list)
   const isRead = !needed && !isWaiting && !wrong && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
+  const exported = { request, name: t(props.title), counted: list, shownColumns: Body ? undefined : chosenIds }
   const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, selection, ...useOpenedRow(request, list, props) }
 
   return (
@@ -374,7 +382,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         onChange={setFilter}
         view={
           <>
-            {!needed && !wrong && <ExportControl request={request} name={t(props.title)} counted={list} />}
+            {!needed && !wrong && <ExportControl {...exported} />}
             <SavedViewControl {...savable} usual={Body ? defaultView : usual} />
             {!Body && (
               <ViewControl {...{ columns: props.columns, sortedBy: order?.by, view, isWide }} onChange={changeView} />

@@ -1,8 +1,8 @@
+import { dayStyle } from '@holdfast/words'
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
 import { useServerAway } from '../api/server-away.ts'
-import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 import classes from './list-page.module.css'
 

@@ -1,6 +1,6 @@
+import { dayStyle } from '@holdfast/words'
 import { useIntl } from 'react-intl'
 import { rememberedName, useNames } from '../found/use-names.ts'
-import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 import { chosenOptions, type FilterField, isOffered, valuesOf } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'

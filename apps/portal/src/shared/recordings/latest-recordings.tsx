@@ -5,7 +5,7 @@ import {
   type Payload,
   payloadTypes,
 } from '@holdfast/contract'
-import { partiesOf } from '@holdfast/words'
+import { partiesOf, stateWords } from '@holdfast/words'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/text.ts'
@@ -18,7 +18,6 @@ import { Panel } from '../ui/panel.tsx'
 import classes from './latest-recordings.module.css'
 import { PartiesText } from './parties-text.tsx'
 import { recordingScreens } from './recording-screens.ts'
-import { stateWords } from './state-words.ts'
 
 type NestedCall = typeof listDevicePayloads | typeof listDeviceUserPayloads
 

@@ -1,5 +1,5 @@
+import { dayStyle } from '@holdfast/words'
 import { useIntl } from 'react-intl'
-import { dayStyle } from '../i18n/day-style.ts'
 
 /** A day of UTC, which is no moment. */
 export const Day = ({ day }: { day: string }) => {

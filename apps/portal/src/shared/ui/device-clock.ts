@@ -1,5 +1,5 @@
+import { dayStyle } from '@holdfast/words'
 import type { IntlShape } from 'react-intl'
-import { dayStyle } from '../i18n/day-style.ts'
 
 const isoClock = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}/
 

@@ -1,6 +1,6 @@
+import { dayStyle } from '@holdfast/words'
 import { Tooltip } from '@mantine/core'
 import { useIntl } from 'react-intl'
-import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 import { usePageWidth } from '../list/use-page-width.ts'
 import { deviceClock } from './device-clock.ts'

@@ -1,24 +1,13 @@
-import {
-  type CallInput,
-  type calls,
-  exportedTracks,
-  type ListExport,
-  ProductError,
-  trackFormats,
-} from '@holdfast/contract'
-import { type RequestContext, readForExport } from '../../core/calls/index.ts'
+import { type CallInput, type calls, type ListExport, ProductError } from '@holdfast/contract'
+import type { Session } from '../../core/authorization/index.ts'
+import { type RequestContext, readForExport, type ServedCall } from '../../core/calls/index.ts'
 import { browserOfCaller, ticketCallerOf } from '../../core/tickets/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { maxSheetRows } from '../../platform/xlsx/index.ts'
+import { assertKnownFile } from './asked-file.ts'
 import { insertExport } from './export-tickets.ts'
-import { assertMayExport, checkedInput, type ListHandlers, servedList } from './exported-list.ts'
+import { assertMayExport, checkedInput, type ListHandlers, type ListInput, servedList } from './exported-list.ts'
 import { forgetQueryJob } from './forget-query.ts'
-
-const onlyForPositions = {
-  path: '/body/format',
-  keyword: 'enum',
-  params: { allowedValues: ['csv', 'ndjson'] },
-  message: 'must be csv or ndjson: only positions have tracks',
-}
 
 /**
  * `POST /exports`: an address from which the rows of a list can be fetched once. It is bound to the caller's browser, or for client
@@ -27,11 +16,15 @@ const onlyForPositions = {
 export const createExport =
   (handlers: ListHandlers) =>
   async (ctx: RequestContext, { body }: CallInput<typeof calls.createExport>): Promise<ListExport> => {
-    const { list, format, locale = null, filename = list } = body
+    const { list, format, form = 'machine', columns = null, locale = null, time_zone = null, filename = list } = body
     const { client, caller } = ctx
-    ctx.recordClaims({ list, format, ...(locale && { locale }) })
-    if (trackFormats.has(format) && !exportedTracks.has(list))
-      throw new ProductError('request.invalid', {}, [onlyForPositions])
+    ctx.recordClaims({
+      list,
+      format,
+      ...(form === 'people' && { form, ...(columns && { columns }), ...(time_zone && { time_zone }) }),
+      ...(locale && { locale }),
+    })
+    assertKnownFile(body)
     const session = await ctx.currentSession()
     assertMayExport({ client, list }, session)
     const served = servedList(handlers, list)
@@ -39,6 +32,7 @@ export const createExport =
     ctx.recordClaims({ ...params, ...query })
     // A list that can't be read is refused here, where the caller can read why.
     await readForExport(ctx, served, { params, query: { ...query, limit: 1 } }, session)
+    if (format === 'xlsx') await assertHasRoom(ctx, served, { params, query }, session)
     const { kind, reference, support_reference } = ticketCallerOf(ctx)
     const browser = caller.kind === 'client_app' ? null : browserOfCaller(ctx)
     return ctx.transaction(async (tx) => {
@@ -54,7 +48,10 @@ export const createExport =
         params,
         query,
         format,
+        form,
+        columns,
         locale,
+        time_zone,
         filename,
       })
       await tx.enqueue(forgetQueryJob, { client, export_reference }, { runAt: new Date(expires_at) })
@@ -62,3 +59,20 @@ export const createExport =
       return { export_reference, url: `/api/client/v1/${client}/exports/${ticket}`, expires_at }
     })
   }
+
+/**
+ * Refuses a list that is too long for a sheet, as far as its rows are counted. Longer ones end when the sheet is full. A search of words is
+ * not counted: that would open messages.
+ */
+const assertHasRoom = async (
+  ctx: RequestContext,
+  served: ServedCall,
+  { params, query }: ListInput,
+  session: Session,
+): Promise<void> => {
+  const { filter } = query as { filter?: Readonly<Record<string, unknown>> }
+  if (filter?.text !== undefined) return
+  const counting = { params, query: { ...(filter && { filter }), query_result_type: 'total' } }
+  const { total } = (await readForExport(ctx, served, counting, session)) as { total: number }
+  if (total > maxSheetRows) throw new ProductError('export.too_many_rows')
+}

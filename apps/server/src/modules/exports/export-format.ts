@@ -80,7 +80,8 @@ const writerOf = (rowOf: (item: unknown) => string, openTexts: () => (row: Texts
   }
 }
 
-const formats: Record<ExportFormat, (call: CallDeclaration, locale: Locale) => RowFormat> = {
+/** Formats of files for programs. */
+const formats: Record<Exclude<ExportFormat, 'xlsx'>, (call: CallDeclaration, locale: Locale) => RowFormat> = {
   csv: csvFormat,
   ndjson: ndjsonFormat,
   gpx: gpxFormat,
@@ -92,7 +93,7 @@ const compiled = new Map<string, RowFormat>()
  * Compiled when a list is first exported.
  * @param locale of the words in files that have any
  */
-export const rowFormat = (call: CallDeclaration, format: ExportFormat, locale: Locale): RowFormat => {
+export const rowFormat = (call: CallDeclaration, format: Exclude<ExportFormat, 'xlsx'>, locale: Locale): RowFormat => {
   const name = `${format} ${locale} ${call.catalogue} ${call.path}`
   const known = compiled.get(name) ?? formats[format](call, locale)
   compiled.set(name, known)

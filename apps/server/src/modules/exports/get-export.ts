@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { type CallDeclaration, type CallInput, calls, limits, ProductError } from '@holdfast/contract'
+import { type CallInput, calls, limits, ProductError } from '@holdfast/contract'
 import type { Session } from '../../core/authorization/index.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
+import type { RequestContext, ServedCall } from '../../core/calls/index.ts'
 import {
   beginFile,
   identifyTicketCaller,
@@ -15,6 +15,8 @@ import { rowFormat } from './export-format.ts'
 import { type ExportRow, exportOfTicket, useExport } from './export-tickets.ts'
 import { assertMayExport, type ListHandlers, servedList } from './exported-list.ts'
 import { exportedRows } from './exported-rows.ts'
+import { fileForPeople } from './file-for-people.ts'
+import type { RowFormat } from './row-format.ts'
 import { sendExport } from './send-export.ts'
 import { toLocale } from './trail-columns.ts'
 
@@ -26,8 +28,7 @@ export const getExport =
   (handlers: ListHandlers) =>
   async (ctx: RequestContext, { params }: CallInput<typeof calls.getExport>) => {
     const asked = await openExport(ctx, params.ticket)
-    const { caller, format, filename, list, locale } = asked
-    const call: CallDeclaration = calls[list]
+    const { caller, filename } = asked
     const currentSession = () => sessionOfExport(ctx, asked)
     await currentSession()
     const end = beginFile(ctx, caller, {
@@ -37,17 +38,17 @@ export const getExport =
     })
     try {
       if (!(await ctx.transaction((tx) => useExport(tx, asked)))) throw new ProductError('export.expired')
-      const pages = exportedRows(ctx, servedList(handlers, list), asked, currentSession)
-      const rows = rowFormat(call, format, toLocale(locale))
-      const chunks = sendExport(ctx, { ...asked, format: rows }, pages)
+      const { served, format } = fileOf(handlers, asked)
+      const pages = exportedRows(ctx, served, asked, currentSession)
+      const chunks = sendExport(ctx, { ...asked, format }, pages)
       // Begun before anybody reads, because only what has begun records its end.
       const begun = continued(await chunks.next(), chunks)
       // The next chunk is made when the last one was passed on to the connection, so that one page is in memory, and no more.
       const body = Readable.from(begun, { objectMode: false, highWaterMark: 1 })
       body.once('close', end)
       ctx.reply.headers({
-        'content-type': `${rows.contentType}; charset=utf-8`,
-        'content-disposition': dispositionOf('attachment', downloadName(filename, rows.contentType)),
+        'content-type': format.isBinary ? format.contentType : `${format.contentType}; charset=utf-8`,
+        'content-disposition': dispositionOf('attachment', downloadName(filename, format.contentType)),
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
       })
@@ -57,6 +58,14 @@ export const getExport =
       throw error
     }
   }
+
+/** The list as it is read for the file, and how its rows are written. */
+const fileOf = (handlers: ListHandlers, asked: AskedExport): { served: ServedCall; format: RowFormat } => {
+  const served = servedList(handlers, asked.list)
+  const { form, format, locale } = asked
+  if (form === 'people' || format === 'xlsx') return fileForPeople(served, asked)
+  return { served, format: rowFormat(served.call, format, toLocale(locale)) }
+}
 
 /** A generator whose first value was read already. */
 const continued = <T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncIterable<T, void> => {

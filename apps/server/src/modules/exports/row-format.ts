@@ -16,11 +16,15 @@ export interface RowWriter {
   row: (item: unknown, areTexts: boolean) => string
   /** After the last row. */
   tail: () => string
+  /** Makes a file of what was written, for formats that are more than text. */
+  pack?: (written: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array>
 }
 
 /** How the rows of a list become a file. */
 export interface RowFormat {
   contentType: string
+  /** Its bytes are no text. */
+  isBinary?: true
   /** Before the rows. */
   head: string
   open: () => RowWriter

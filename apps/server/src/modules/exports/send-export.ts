@@ -53,10 +53,10 @@ export async function* sendExport(
     isStalled = true
     ctx.reply.raw.destroy()
   }, checkReaderEveryMs).unref()
-  function* slices(bytes: Buffer): Generator<Buffer> {
+  function* slices(bytes: Uint8Array): Generator<Buffer> {
     hash.update(bytes)
     for (let start = 0; start < bytes.length; start += sliceBytes) {
-      const slice = bytes.subarray(start, start + sliceBytes)
+      const slice = Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.min(sliceBytes, bytes.length - start))
       sent.bytes += slice.length
       waitsSince = performance.now()
       yield slice
@@ -66,17 +66,8 @@ export async function* sendExport(
   let hasEnded = false
   const writer = format.open()
   try {
-    yield* slices(Buffer.from(format.head))
-    for await (const page of pages) {
-      sent.has_access_changed = page.hasAccessChanged
-      for (const { rows, bytes } of partsOf(page, writer)) {
-        sent.rows += rows
-        yield* slices(bytes)
-        // Lets the api answer other calls and receive the next page.
-        await afterInputAndOutput()
-      }
-    }
-    yield* slices(Buffer.from(writer.tail()))
+    const written = writtenRows({ format, writer, sent }, pages)
+    for await (const bytes of writer.pack?.(written) ?? written) yield* slices(bytes)
     hasEnded = true
     await record(null, { ending: 'complete', sha256: hash.digest('hex') })
   } catch (error) {
@@ -93,6 +84,24 @@ export async function* sendExport(
     // Whoever fetched it closed the connection, or stopped reading.
     if (!hasEnded) await record(null, { ending: isStalled ? 'stalled' : 'disconnected' })
   }
+}
+
+/** The text of an export, with the rows counted in `sent`. */
+async function* writtenRows(
+  { format, writer, sent }: { format: RowFormat; writer: RowWriter; sent: Sent },
+  pages: AsyncIterable<ExportedPage>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(format.head)
+  for await (const page of pages) {
+    sent.has_access_changed = page.hasAccessChanged
+    for (const { rows, bytes } of partsOf(page, writer)) {
+      sent.rows += rows
+      yield bytes
+      // Lets the api answer other calls and receive the next page.
+      await afterInputAndOutput()
+    }
+  }
+  yield Buffer.from(writer.tail())
 }
 
 /**

@@ -63,3 +63,15 @@ const fromText = (schema: Schema, cellsOf: CsvField['cellsOf']): WriteText => {
   if (isText(known)) return cellsOf
   return isScalar(known) ? asItIs : (text) => cellsOf(JSON.parse(text))
 }
+
+/** Makes an item of a row of texts. */
+export const itemOfTexts = ({ properties = {} }: Schema): ((row: Texts) => Record<string, unknown>) => {
+  const fields = Object.entries(properties).map(([field, schema]) => ({ field, isText: isText(withoutNull(schema)) }))
+  return (row) =>
+    Object.fromEntries(
+      fields.map(({ field, isText: isAsItIs }) => {
+        const text = row[field] ?? null
+        return [field, text === null || isAsItIs ? text : (JSON.parse(text) as unknown)]
+      }),
+    )
+}

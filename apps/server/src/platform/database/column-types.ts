@@ -31,6 +31,7 @@ export type {
   Direction,
   Disposition,
   ExportedList,
+  ExportForm,
   ExportFormat,
   GapReason,
   GapState,

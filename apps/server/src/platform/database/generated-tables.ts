@@ -718,6 +718,9 @@ export interface Tables {
     used_at: Column.MaybeTime
     locale: Column.Maybe<string>
     running_until: Column.MaybeTime
+    form: Column.Default<Column.ExportForm>
+    columns: Column.Maybe<string[]>
+    time_zone: Column.Maybe<string>
   }
   /** Who held a device before its current holder; see migrations/0007-former-holders.ts. */
   former_holders: {

@@ -1,5 +1,6 @@
 import type { Notification } from '@holdfast/contract'
-import { type Told, useAlertWords } from '../../../shared/alerts/alert-words.ts'
+import type { ToldAlert } from '@holdfast/words'
+import { useAlertWords } from '../../../shared/alerts/alert-words.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 
 /** A function that says what happened in one sentence. */
@@ -7,7 +8,7 @@ export const useNotificationWords = () => {
   const t = useText()
   const alertWords = useAlertWords()
   return ({ kind, caused_by, caused_by_name, name, items, is_hidden, alert }: Notification): string => {
-    const told: Told | null = alert && { ...alert, alert_subject: name ?? '–', alert_message: '' }
+    const told: ToldAlert | null = alert && { ...alert, alert_subject: name ?? '–', alert_message: '' }
     const values = {
       who: caused_by_name ?? caused_by ?? '–',
       queue: name ?? '–',

@@ -1,6 +1,6 @@
 import type { InstallationOverview, InstallationPart } from '@holdfast/contract'
+import { dayStyle } from '@holdfast/words'
 import { useIntl } from 'react-intl'
-import { dayStyle } from '../../../shared/i18n/day-style.ts'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import { Badge, type Tone } from '../../../shared/ui/badge.tsx'
 import { FigureTable } from '../../../shared/ui/figure-table.tsx'

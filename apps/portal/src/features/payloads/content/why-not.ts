@@ -1,6 +1,6 @@
 import type { Payload, PayloadDataStatus, PayloadState, UserProfile } from '@holdfast/contract'
+import { lacksImport } from '@holdfast/words'
 import type { MessageId, TextValues } from '../../../shared/i18n/text.ts'
-import { lacksImport } from '../../../shared/recordings/state-words.ts'
 
 /** Why there is nothing to play: a title and a sentence. */
 export interface WhyNot {

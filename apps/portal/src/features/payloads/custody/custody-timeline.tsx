@@ -1,7 +1,7 @@
 import type { PayloadDetail, RemovedByRetention } from '@holdfast/contract'
+import { lacksImport } from '@holdfast/words'
 import type { MessageId } from '../../../shared/i18n/text.ts'
 import { useText } from '../../../shared/i18n/text.ts'
-import { lacksImport } from '../../../shared/recordings/state-words.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { RemovedBy } from '../retention/removed-by.tsx'

@@ -1,10 +1,18 @@
 import { amendmentOfParty, type PayloadDetail } from '@holdfast/contract'
-import { clockTime, displayText, type Party, partiesOf, partyName, reportedParties } from '@holdfast/words'
+import {
+  clockTime,
+  displayText,
+  durationSeconds,
+  otherStatedSeconds,
+  type Party,
+  partiesOf,
+  partyName,
+  reportedParties,
+} from '@holdfast/words'
 import { useIntl } from 'react-intl'
 import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { BetweenLink } from '../../../shared/recordings/between.tsx'
-import { durationSeconds, otherStatedSeconds } from '../../../shared/recordings/duration-seconds.ts'
 import { DeviceUserLink } from '../../../shared/recordings/who-text.tsx'
 import { ReportedText } from '../../../shared/reported/reported-text.tsx'
 import { byteSize } from '../../../shared/ui/byte-size.ts'

@@ -1,5 +1,5 @@
-import type { Conversation, ConversationSummary } from '@holdfast/contract'
-import { displayText, namedNumbers, partiesOf, partyName } from '@holdfast/words'
+import type { Conversation } from '@holdfast/contract'
+import { conversationNames, displayText, messageOfConversation, namedNumbers } from '@holdfast/words'
 import { Skeleton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { use } from 'react'
@@ -12,25 +12,13 @@ import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './conversation-columns.module.css'
 import { ShownSnippets } from './use-snippets.ts'
 
-const recordingOf = ({
-  parties,
-  numbers,
-  direction,
-}: Pick<ConversationSummary, 'parties' | 'numbers' | 'direction'>) => ({
-  meta: { message_parties: parties, ...(direction && { direction }) },
-  numbers,
-})
-
-export const namedNumbersOfConversation = (conversation: Parameters<typeof recordingOf>[0]) =>
-  namedNumbers(recordingOf(conversation))
+export const namedNumbersOfConversation = (conversation: Parameters<typeof messageOfConversation>[0]) =>
+  namedNumbers(messageOfConversation(conversation))
 
 /** The names of the other side of a conversation. */
 export const useNamesOf = () => {
   const t = useText()
-  return (conversation: Parameters<typeof recordingOf>[0]) => {
-    const names = partiesOf(recordingOf(conversation)).map((party) => partyName(party, t('payload.unknown_number')))
-    return names.length > 0 ? names : [t('payload.unknown_number')]
-  }
+  return (conversation: Parameters<typeof conversationNames>[0]) => conversationNames(conversation, t)
 }
 
 const PeopleText = ({ conversation }: { conversation: Conversation }) => {

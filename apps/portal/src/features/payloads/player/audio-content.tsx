@@ -1,7 +1,7 @@
 import type { Payload } from '@holdfast/contract'
+import { durationSeconds } from '@holdfast/words'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
-import { durationSeconds } from '../../../shared/recordings/duration-seconds.ts'
 import { useClosedMedia } from '../content/media-control.ts'
 import { remakeParts } from '../content/media-part.ts'
 import { rememberOpened } from '../content/opened-here.ts'

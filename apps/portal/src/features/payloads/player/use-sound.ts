@@ -1,6 +1,6 @@
 import type { NotMade, Payload } from '@holdfast/contract'
+import { durationSeconds } from '@holdfast/words'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { durationSeconds } from '../../../shared/recordings/duration-seconds.ts'
 import { fetchPartOrReason } from '../content/media-part.ts'
 import { payloadQuery } from '../payload-query.ts'
 import { type Peaks, readPeaks } from './peaks.ts'

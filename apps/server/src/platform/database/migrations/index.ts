@@ -112,6 +112,7 @@ import { recordingsAskedFor } from './0165-recordings-asked-for.ts'
 import { legacyMigrations } from './0170-legacy-migrations.ts'
 import { migrationReconciliation } from './0171-migration-reconciliation.ts'
 import { mattersOfRecordings } from './0174-matters.ts'
+import { exportsForPeople } from './0177-exports-for-people.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -229,4 +230,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0170-legacy-migrations': legacyMigrations,
   '0171-migration-reconciliation': migrationReconciliation,
   '0174-matters': mattersOfRecordings,
+  '0177-exports-for-people': exportsForPeople,
 }

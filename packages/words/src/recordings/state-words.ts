@@ -1,5 +1,5 @@
 import type { Payload } from '@holdfast/contract'
-import type { MessageId } from '../i18n/text.ts'
+import type { MessageId } from '../message.ts'
 
 type Stated = Pick<Payload, 'payload_state'> & Partial<Pick<Payload, 'is_legacy'>>
 

@@ -1,5 +1,5 @@
-import { messages } from '@holdfast/words/en-gb'
 import { expect, it } from 'vitest'
+import { messages } from '../en-gb/index.ts'
 import { parameterFacts } from './parameter-facts.ts'
 
 const texts: Readonly<Record<string, string>> = messages

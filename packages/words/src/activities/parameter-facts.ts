@@ -1,10 +1,14 @@
-import { valueInWords } from '@holdfast/words'
-import type { FindText } from '../../shared/i18n/text.ts'
-import type { Fact } from '../../shared/ui/facts.tsx'
+import type { FindText } from '../message.ts'
+import { valueInWords } from './value-words.ts'
+
+interface ParameterFact {
+  label: string
+  value: string
+}
 
 /** Parameters of a call as facts in words, those within others too. */
-export const parameterFacts = (parameters: Readonly<Record<string, unknown>>, findText: FindText): Fact[] =>
-  Object.entries(parameters).flatMap(([name, value]): Fact[] => {
+export const parameterFacts = (parameters: Readonly<Record<string, unknown>>, findText: FindText): ParameterFact[] =>
+  Object.entries(parameters).flatMap(([name, value]): ParameterFact[] => {
     const label = findText(`param.${name}`) ?? name
     if (value === null || value === undefined) return []
     if (Array.isArray(value))

@@ -1,0 +1,201 @@
+import { type ExportedList, type ListForPeople, type Locale, listsForPeople, ProductError } from '@holdfast/contract'
+import {
+  authorInWords,
+  chosenColumns,
+  dayStyle,
+  type FileCellKind,
+  type FileColumn,
+  type FileReader,
+  type FileTable,
+  type FindText,
+  filesForPeople,
+  parameterFacts,
+  reasonInWords,
+  valueInWords,
+} from '@holdfast/words'
+import type { ServedCall } from '../../core/calls/index.ts'
+import type { TicketCaller } from '../../core/tickets/index.ts'
+import { byteOrderMark } from '../../platform/csv-text.ts'
+import {
+  maxSheetRows,
+  rowXml,
+  type SheetCell,
+  type SheetCellKind,
+  type SheetFact,
+  sheetHead,
+  sheetTail,
+  workbookOf,
+  xlsxType,
+} from '../../platform/xlsx/index.ts'
+import { languageOf } from '../portal-words/index.ts'
+import type { ExportRow } from './export-tickets.ts'
+import { csvRowFor, durationText } from './people-csv.ts'
+import { type PeopleRow, type ReaderLanguage, withNames } from './people-rows.ts'
+import { onlyRows, type RowFormat } from './row-format.ts'
+import { toLocale } from './trail-columns.ts'
+
+type Asked = Pick<
+  ExportRow,
+  'list' | 'format' | 'columns' | 'locale' | 'time_zone' | 'filename' | 'params' | 'query'
+> & { caller: Pick<TicketCaller, 'kind' | 'reference'> }
+
+export const isListForPeople = (list: ExportedList): list is ListForPeople =>
+  listsForPeople.some((known) => known === list)
+
+/** A file with the headings, states, names and times of the screen, in the language and time zone that were asked for. */
+export const fileForPeople = (served: ServedCall, asked: Asked): { served: ServedCall; format: RowFormat } => {
+  if (!isListForPeople(asked.list)) throw new Error(`${asked.list} has no file for people`)
+  const table = filesForPeople[asked.list] as FileTable<unknown>
+  const locale = toLocale(asked.locale)
+  const zone = asked.time_zone ?? 'UTC'
+  const language = readerLanguage(locale, zone)
+  const columns = chosenColumns(table, asked.columns)
+  const state: { reader: FileReader | null } = { reader: null }
+  const list = withNames(served, {
+    table,
+    language,
+    alsoNamed: asked.caller.kind === 'portal_user' ? [asked.caller.reference] : [],
+    onReader: (reader) => {
+      state.reader = reader
+    },
+  })
+  const file = { columns, locale, zone, language }
+  if (asked.format === 'csv') return { served: list, format: csvForPeople(file) }
+  const factsOf = (rows: number) => factsOfFile(asked, { zone, rows, language, reader: state.reader })
+  return {
+    served: list,
+    format: xlsxForPeople(file, {
+      title: asked.filename === asked.list ? listInWords(asked.list, language.findText) : asked.filename,
+      factsOf,
+    }),
+  }
+}
+
+const listInWords = (list: ExportedList, findText: FindText): string => valueInWords('list', list, findText)
+
+const readerLanguage = (locale: Locale, timeZone: string): ReaderLanguage => {
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: dayStyle(locale), timeStyle: 'medium', timeZone })
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  return {
+    ...languageOf(locale),
+    formatMoment: (time) => moments.format(new Date(time)),
+    formatDay: (day) => days.format(new Date(`${day}T00:00:00Z`)),
+  }
+}
+
+interface PeopleFile {
+  columns: readonly FileColumn<unknown>[]
+  locale: Locale
+  zone: string
+  language: ReaderLanguage
+}
+
+/** The headings. Those of times name the time zone, so that no file leaves it open. */
+const titlesOf = ({ columns, zone, language: { t } }: PeopleFile): string[] =>
+  columns.map(({ title, kind }) => (kind === 'moment' ? t('export_file.in_zone', { title: t(title), zone }) : t(title)))
+
+/** The value of a cell; times as texts. */
+const cellValue = ({ kind, cellOf }: FileColumn<unknown>, { item, reader }: PeopleRow): string | number | null => {
+  const value = cellOf(item, reader)
+  return kind === 'moment' && typeof value === 'string' ? reader.formatMoment(value) : value
+}
+
+const csvForPeople = (file: PeopleFile): RowFormat => {
+  const rowOf = csvRowFor(file.locale)
+  const { t, findText } = file.language
+  return {
+    contentType: 'text/csv',
+    head: byteOrderMark + rowOf(titlesOf(file)),
+    open: onlyRows((row) =>
+      rowOf(
+        file.columns.map((column) => {
+          const value = cellValue(column, row as PeopleRow)
+          return column.kind === 'duration' && typeof value === 'number' ? durationText(value) : value
+        }),
+      ),
+    ),
+    ended: (why) => rowOf([t('export_file.ended', { why: reasonInWords(why.code, findText) })]),
+  }
+}
+
+const sheetKinds: Readonly<Record<FileCellKind, SheetCellKind>> = {
+  text: 'text',
+  moment: 'text',
+  count: 'integer',
+  bytes: 'integer',
+  duration: 'duration',
+}
+const widths: Readonly<Record<FileCellKind, number>> = { text: 24, moment: 27, count: 12, bytes: 14, duration: 12 }
+
+interface Workbook {
+  title: string
+  factsOf: (rows: number) => SheetFact[]
+}
+
+const xlsxForPeople = (file: PeopleFile, { title, factsOf }: Workbook): RowFormat => {
+  const { columns } = file
+  const titles = titlesOf(file)
+  const sheetColumns = columns.map(({ kind }, place) => ({
+    title: titles[place] ?? '',
+    kind: sheetKinds[kind],
+    width: widths[kind],
+  }))
+  const cellsOf = (row: PeopleRow) =>
+    columns.map((column): SheetCell => ({ kind: sheetKinds[column.kind], value: cellValue(column, row) }))
+  return {
+    contentType: xlsxType,
+    isBinary: true,
+    head: sheetHead(sheetColumns),
+    open: () => {
+      let rows = 0
+      return {
+        row: (item) => {
+          if (rows === maxSheetRows) throw new ProductError('export.too_many_rows')
+          rows += 1
+          return rowXml(cellsOf(item as PeopleRow), rows + 1)
+        },
+        tail: () => sheetTail(columns.length, rows),
+        pack: (written) =>
+          workbookOf(written, () => ({
+            titles: [title, file.language.t('export_file.about')],
+            columns: columns.length,
+            rows,
+            facts: factsOf(rows),
+          })),
+      }
+    },
+    // A workbook that ends early has no directory, and opens nowhere.
+    ended: () => '',
+  }
+}
+
+interface Written {
+  zone: string
+  rows: number
+  language: ReaderLanguage
+  reader: FileReader | null
+}
+
+/** Which list and filter the file has, in which time zone, by whom and when. */
+const factsOfFile = (
+  { list, params, query, caller }: Asked,
+  { zone, rows, language, reader }: Written,
+): SheetFact[] => {
+  const { t, findText, formatMoment } = language
+  const { filter, sort } = query
+  const { reference, kind } = caller
+  const author = kind === 'client_app' ? `app/${reference}` : reference
+  const name = authorInWords(author, t, (known) => reader?.colleagueName(known))
+  return [
+    { name: t('export_file.list'), value: listInWords(list, findText) },
+    ...parameterFacts({ ...params, filter }, findText).map(({ label, value }) => ({
+      name: t('export_file.filter', { name: label }),
+      value,
+    })),
+    ...parameterFacts({ sort }, findText).map(({ label, value }) => ({ name: label, value })),
+    { name: t('export_file.time_zone'), value: zone },
+    { name: t('export_file.by'), value: name === author ? name : `${name} (${author})` },
+    { name: t('export_file.at'), value: formatMoment(new Date().toISOString()) },
+    { name: t('export_file.rows'), value: rows },
+  ]
+}

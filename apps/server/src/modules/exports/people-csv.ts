@@ -1,0 +1,28 @@
+import { harmlessCell, type Locale } from '@holdfast/contract'
+
+/** Spreadsheets of each language expect this between cells: a comma is the decimal sign in Portuguese. */
+const separators: Readonly<Record<Locale, string>> = { 'en-GB': ',', 'pt-BR': ';' }
+
+/** Digits that a spreadsheet would read as a number and show as another text: 0800, 447700900123 and 12E5. */
+const changesAsNumber = /^(?:0\d+|\d{12,}|\d+[eE]\d+)$/
+
+const needsQuotes = /[",;\r\n]/
+
+const cellText = (cell: string | number | null): string => {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const harmless = changesAsNumber.test(cell) ? `'${cell}` : harmlessCell(cell)
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** Hours, minutes and seconds: spreadsheets take 04:12 for hours and minutes. */
+export const durationText = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
+
+/** Writes rows of a CSV file for people of a language. */
+export const csvRowFor =
+  (locale: Locale) =>
+  (cells: readonly (string | number | null)[]): string =>
+    `${cells.map(cellText).join(separators[locale])}\r\n`

@@ -1,0 +1,10 @@
+export { rowXml, type SheetCell, type SheetCellKind } from './cells.ts'
+export {
+  maxSheetRows,
+  type SheetColumn,
+  type SheetFact,
+  sheetHead,
+  sheetTail,
+  workbookOf,
+  xlsxType,
+} from './workbook.ts'

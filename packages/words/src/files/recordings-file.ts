@@ -1,0 +1,107 @@
+import type { Conversation, Payload, ReviewItem } from '@holdfast/contract'
+import { conversationNames } from '../recordings/conversation-parties.ts'
+import { durationSeconds } from '../recordings/duration-seconds.ts'
+import { partiesOf, partyName } from '../recordings/parties.ts'
+import { payloadMarks } from '../recordings/payload-marks.ts'
+import {
+  bytesColumn,
+  colleagueColumn,
+  colleagueText,
+  countColumn,
+  deviceUserColumns,
+  durationColumn,
+  type FileTable,
+  fieldColumn,
+  momentColumn,
+  referenceColumn,
+  textColumn,
+} from './file-table.ts'
+
+const listed = (texts: readonly (string | null)[]): string => texts.filter((text) => text !== null).join('; ')
+
+/** Recordings of any kind. The order is that of the list of all of them; further columns follow. */
+export const recordingsFile: FileTable<Payload> = {
+  deviceUsersOf: ({ device_user_reference }) => [device_user_reference],
+  colleaguesOf: ({ reviewed_by }) => [reviewed_by],
+  columns: [
+    momentColumn('payload_time', 'payload.when'),
+    textColumn('payload_type', 'payload.kind', ({ payload_type }, { t }) => t(`kind.${payload_type}`)),
+    ...deviceUserColumns<Payload>('payload.who'),
+    textColumn('numbers', 'payload.parties', (payload, { t }) =>
+      listed(partiesOf(payload).map((party) => partyName(party, t('payload.unknown_number')))),
+    ),
+    textColumn('numbers', 'payload.numbers', ({ numbers }) => listed(numbers)),
+    durationColumn(['duration', 'content'], 'payload.duration', durationSeconds),
+    countColumn('length', 'payload.length', ({ meta }) => meta.length ?? null),
+    bytesColumn('size', 'export_file.size', ({ media, meta, size }) => media?.size ?? meta.size ?? size),
+    fieldColumn('group', 'payload.group'),
+    textColumn('payload_state', 'payload.state', (payload, { t }) =>
+      payloadMarks(payload)
+        .map((mark) => t(mark))
+        .join(', '),
+    ),
+    textColumn('direction', 'payload.direction', ({ meta }, { t }) =>
+      meta.direction ? t(`direction.${meta.direction}`) : null,
+    ),
+    fieldColumn('device_reference', 'payload.device'),
+    momentColumn('uploaded_at', 'custody.uploaded'),
+    momentColumn('processed_at', 'payload.processed'),
+    momentColumn('updated_at', 'payload.changed'),
+    fieldColumn('disposition', 'payload.disposition'),
+    colleagueColumn('reviewed_by', 'payload.reviewed_by'),
+    momentColumn('reviewed_at', 'payload.reviewed_on'),
+    textColumn('failure', 'payload.failure', ({ failure }, { findText }) =>
+      failure === null ? null : (findText(`failure.${failure}`) ?? failure),
+    ),
+    textColumn('notes', 'payload.notes', ({ amendments, meta }) => amendments?.notes?.text ?? meta.notes ?? null),
+    textColumn(
+      'content_type',
+      'payload.content_type',
+      ({ media, meta }) => media?.content_type ?? meta.content_type ?? null,
+    ),
+    fieldColumn('thread_id', 'payload.thread'),
+    textColumn('timezone', 'payload.timezone', ({ meta }) => meta.timezone ?? null),
+    textColumn('local_time', 'payload.local_time', ({ meta }) => meta.local_time ?? null),
+    fieldColumn('checksum', 'payload.checksum'),
+    referenceColumn('payload_reference', 'payload.reference'),
+  ],
+}
+
+export const conversationsFile: FileTable<Conversation> = {
+  deviceUsersOf: ({ device_user_reference }) => [device_user_reference],
+  columns: [
+    textColumn('parties', 'conversations.people', (conversation, { t }) => listed(conversationNames(conversation, t))),
+    textColumn('parties', 'payload.numbers', ({ numbers }) => listed(numbers)),
+    countColumn('messages', 'conversations.messages', ({ messages }) => messages),
+    momentColumn('last_time', 'payload.when'),
+    ...deviceUserColumns<Conversation>('payload.who'),
+    fieldColumn('group', 'payload.group'),
+    fieldColumn('device_reference', 'payload.device'),
+    momentColumn('first_time', 'conversations.first_time'),
+    referenceColumn('thread_id', 'payload.thread'),
+  ],
+}
+
+export const reviewItemsFile: FileTable<ReviewItem> = {
+  deviceUsersOf: ({ device_user_reference }) => [device_user_reference],
+  colleaguesOf: ({ assigned_to, passed_on_by, reviewed_by }) => [assigned_to, passed_on_by, reviewed_by],
+  columns: [
+    momentColumn('payload_time', 'payload.when'),
+    ...deviceUserColumns<ReviewItem>('payload.who'),
+    textColumn('payload_type', 'payload.kind', ({ payload_type }, { t }) => t(`kind.${payload_type}`)),
+    fieldColumn('queue_name', 'reviews.queue'),
+    textColumn('due_on', 'reviews.due_on', ({ due_on }, { formatDay }) => (due_on === null ? null : formatDay(due_on))),
+    textColumn('assigned_to', 'reviews.assigned_to', ({ assigned_to }, reader) =>
+      assigned_to === null ? reader.t('reviews.nobody') : colleagueText(assigned_to, reader),
+    ),
+    textColumn('state', 'payload.state', ({ state }, { t }) => t(`reviews.state_${state}`)),
+    fieldColumn('disposition', 'payload.disposition'),
+    textColumn('passed_on_note', 'reviews.passed_on', ({ passed_on_by, passed_on_note }, reader) =>
+      passed_on_by === null ? null : `${colleagueText(passed_on_by, reader)}: ${passed_on_note ?? ''}`,
+    ),
+    fieldColumn('group', 'payload.group'),
+    colleagueColumn('reviewed_by', 'payload.reviewed_by'),
+    momentColumn('reviewed_at', 'payload.reviewed_on'),
+    referenceColumn('payload_reference', 'payload.reference'),
+  ],
+}

@@ -66,6 +66,7 @@ export const exportedLists = [
   'listPositions',
   'listPublicKeys',
   'listOwnReviews',
+  'listReviewDraws',
   'listReviewFigures',
   'listReviewItems',
   'listReviewMarks',

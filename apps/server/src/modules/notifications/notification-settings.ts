@@ -9,6 +9,7 @@ import {
 } from '@holdfast/contract'
 import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { isTimeZone } from '../../platform/time-zone.ts'
 import { findPerson, lockPortalUser } from '../portal-users/index.ts'
 import { alertPreferencesOf, storeAlertPreferences } from './alert-preferences.ts'
 import { choicesOf, storeChoice } from './choices.ts'
@@ -69,15 +70,6 @@ export const putAlertPreferences = async (
     }
     return settingsOf(ctx, tx, kinds)
   })
-}
-
-const isTimeZone = (timeZone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone })
-    return true
-  } catch {
-    return false
-  }
 }
 
 const assertPossible = async (ctx: RequestContext, tx: TenantTransaction, delivery: NotificationDelivery) => {

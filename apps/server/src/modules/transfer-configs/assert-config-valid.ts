@@ -9,9 +9,10 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import { isStorable } from '../../platform/database/index.ts'
 import { readHostKey } from '../../platform/destinations/index.ts'
 import { addressProblem } from '../../platform/network/index.ts'
+import { isTimeZone } from '../../platform/time-zone.ts'
 import { inspectPgpKey, PgpKeyError } from '../transfer-files/index.ts'
 import type { TransferConfigRow } from './config-row.ts'
-import { isTimeZone, nextRun, parseSchedule } from './schedule.ts'
+import { nextRun, parseSchedule } from './schedule.ts'
 
 type Fields = Pick<TransferConfigRow, 'schedule' | 'time_zone' | 'pgp_key' | 'params'>
 type Settings = RequestContext['platform']['settings']

@@ -6,15 +6,6 @@ const unitMs: Readonly<Record<string, number>> = { minute: minuteMs, hour: 60 * 
 
 export type ParsedSchedule = { kind: 'never' } | { kind: 'rate'; everyMs: number } | { kind: 'cron'; cron: Cron }
 
-export const isTimeZone = (timeZone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
  * Reads a schedule that its schema admits.
  * @param time_zone that exists

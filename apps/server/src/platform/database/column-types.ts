@@ -68,6 +68,8 @@ export type {
   RetentionSettings,
   ReviewItemState,
   ReviewSample,
+  QueueRepetition,
+  DrawStop,
   RevocationOutcome,
   RoleDraftChange,
   RoleDraftKind,

@@ -8,6 +8,7 @@ import {
 import type { RequestContext } from '../../../core/calls/index.ts'
 import { storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
 import { newId } from '../../../platform/identifiers.ts'
+import { isTimeZone } from '../../../platform/time-zone.ts'
 import { assertColumns } from '../exports/assert-columns.ts'
 import { filesOfExport } from '../exports/export-files.ts'
 import { migrationReader } from './list-migrations.ts'
@@ -77,13 +78,4 @@ export const beginMigration = async (
   if (!started) throw new ProductError('migration.running')
   await tx.enqueue(runMigrationJob, { client: tx.client, migration_id })
   return { started, ended: pending?.migration_id ?? null }
-}
-
-/** Whether this platform knows a time zone. */
-export const isTimeZone = (timeZone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone.length > 0
-  } catch {
-    return false
-  }
 }

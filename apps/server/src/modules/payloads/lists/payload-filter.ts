@@ -13,7 +13,19 @@ export type PayloadFilter = Omit<NonNullable<PayloadQuery['filter']>, 'text'> & 
   date_filter_type: PayloadDateFilterType
   /** What numbers with `number_prefix` begin with, where that takes a look at the account's numbers (`withSpellings`). */
   number_starts?: readonly string[]
+  /** When it arrived, where the list is in the order of another time. */
+  arrived?: Arrival
+  /** The period of a filter whose list is in the order of another time. */
+  happened?: Period
 }
+
+/** Recordings processed after a moment and until another one; calls that were not recorded are never processed, and count as registered. */
+export interface Arrival {
+  after: Date | null
+  until: Date
+}
+
+type Period = Pick<NonNullable<PayloadQuery['filter']>, 'date_filter_type' | 'date_from' | 'date_to'>
 
 /**
  * A filter with its defaults, and with the types and states that follow from others: without them, a page of inbound
@@ -79,8 +91,19 @@ const reviewConditions = (filter: PayloadFilter): Condition[] => {
 const directionConditions = (directions: PayloadFilter['directions']): Condition[] =>
   directions?.every((direction) => direction === 'CC') ? [isCopiedIn] : anyOf('direction', directions)
 
+const arrivalConditions = ({ arrived, happened, date_filter_type }: PayloadFilter): Condition[] => {
+  if (!arrived) return []
+  const column = sql.ref(date_filter_type === 'processed_at' ? 'p.processed_at' : 'p.registered_at')
+  return [
+    sql`${column} <= ${arrived.until.toISOString()}::timestamptz`,
+    ...(arrived.after ? [sql`${column} > ${arrived.after.toISOString()}::timestamptz`] : []),
+    ...(happened ? periodConditions({ date_filter_type: 'payload_time', ...happened }, 'p') : []),
+  ]
+}
+
 /** The conditions for a row of `payloads p` besides its type, group, numbers and time. */
 export const rowConditions = (filter: PayloadFilter): Condition[] => [
+  ...arrivalConditions(filter),
   ...anyOf('device_reference', filter.device_references),
   ...anyOf('device_user_reference', filter.device_user_references),
   ...anyOf('payload_state', filter.payload_states),
@@ -99,7 +122,7 @@ export const rowConditions = (filter: PayloadFilter): Condition[] => [
 
 /** The conditions for the time of a row, whose column is in this table. */
 export const periodConditions = (
-  { date_filter_type, date_from, date_to }: PayloadFilter,
+  { date_filter_type, date_from, date_to }: Pick<PayloadFilter, 'date_filter_type' | 'date_from' | 'date_to'>,
   table: 'p' | 'n' | 'w',
 ): Condition[] => {
   const date = sql.ref(`${table}.${date_filter_type}`)

@@ -7,9 +7,12 @@ import { lastDigitsOf, sameNumberAs } from '../../../platform/same-number.ts'
 import type { PayloadFilter } from '../lists/payload-filter.ts'
 import { lastCharacter, startsOf } from '../lists/payload-number-query.ts'
 
+/** Reads of an account, by a call or a job. */
+export type Reader = Pick<RequestContext, 'client' | 'readOnce'>
+
 /** A filter with the spellings of its numbers and of its prefix that the account has. */
 export const withSpellings = async <Filter extends Pick<PayloadFilter, 'numbers' | 'number_prefix'>>(
-  ctx: RequestContext,
+  ctx: Reader,
   filter: Filter,
 ): Promise<Filter & Pick<PayloadFilter, 'number_starts'>> => {
   const { numbers, number_prefix } = filter
@@ -27,7 +30,7 @@ const maxCompared = 5000
  * These numbers and the other spellings of them that the account's recordings have: +447700900123 is also listed as 07700900123 and as
  * sip:+447700900123@ims.example. Of each recording, those that the search finds by any part are compared (`maxFoundParties`).
  */
-export const spellingsOf = async (ctx: RequestContext, numbers: readonly string[]): Promise<string[]> => {
+export const spellingsOf = async (ctx: Reader, numbers: readonly string[]): Promise<string[]> => {
   const endings = [...new Set(numbers.filter(isDialledNumber).map(lastDigitsOf))].filter(isEnding)
   if (endings.length === 0) return [...numbers]
   const listed = await ctx.readOnce<{ number: string }>(
@@ -63,7 +66,7 @@ export const fewestOfWholeNumber = 9
  * What numbers begin with that have a prefix as people type it. At home they dial 07700 for +447700900123, 8 (916) for +79161234567, and (11)
  * for +5511987650042: such beginnings are looked for in the countries of which the account has numbers.
  */
-const startsWith = async (ctx: RequestContext, prefix: string): Promise<string[]> => {
+const startsWith = async (ctx: Reader, prefix: string): Promise<string[]> => {
   const starts = startsOf(prefix)
   if (!isDialledNumber(prefix)) return starts
   const typed = dialledNumber(prefix)
@@ -97,7 +100,7 @@ const nationalStarts = (typed: string): PossibleStart[] => {
 }
 
 /** Those with which numbers of the account begin, each with a few of these numbers. */
-const knownStarts = (ctx: RequestContext, possible: readonly PossibleStart[]) =>
+const knownStarts = (ctx: Reader, possible: readonly PossibleStart[]) =>
   ctx.readOnce<PossibleStart & { numbers: string[] }>(
     sql<PossibleStart & { numbers: string[] }>`select start, is_certain, array_agg(found.number) as numbers
       from unnest(${possible.map(({ start }) => start)}::text[], ${possible.map(({ is_certain }) => is_certain)}::boolean[])

@@ -226,17 +226,17 @@ export const ReviewQueuePreview = Type.Object(
         items: Type.Integer({ minimum: 0 }),
       }),
     ),
-    last_period: Type.Optional({
-      ...nullable(
-        Type.Object({
+    last_period: Type.Optional(
+      Type.Object(
+        {
           from: Timestamp,
           until: Timestamp,
           matched: Type.Integer({ minimum: 0 }),
           items: Type.Integer({ minimum: 0 }),
-        }),
+        },
+        { description: 'What the draw of the last whole day or week would have had, with `repeats`' },
       ),
-      description: 'What the latest draw would have had, with `repeats`',
-    }),
+    ),
   },
   { title: 'ReviewQueuePreview', description: 'What a review queue would be if it were drawn now.' },
 )

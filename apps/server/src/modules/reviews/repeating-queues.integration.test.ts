@@ -154,7 +154,7 @@ describe('a queue that repeats', () => {
         Array.from({ length: 10 }, () => arriveAt(new Date(due.getTime() - 1000), { payload_type: 'RCS' })),
       )
     ).flat()
-    await workAt(new Date(due.getTime() + 60_000))
+    await workAt(new Date(due.getTime() + 50_000))
     expect(await drawsOf(queue)).toEqual([])
     await workAt(new Date(due.getTime() + 5 * 60_000))
     const seed = drawKey('November', due.toISOString())

@@ -8,7 +8,7 @@ import { nextDraw } from './repeat-times.ts'
  * A draw is of the recordings processed up to a moment, so it waits so long after it: by then they are stored, also where the clocks of two
  * hosts differ.
  */
-export const settleMs = 2 * 60_000
+export const settleMs = 60_000
 
 /** The latest moment up to which everything that was processed can be seen. */
 export const arrivedBefore = (now: Date): Date => new Date(now.getTime() - settleMs)

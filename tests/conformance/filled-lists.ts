@@ -19,6 +19,7 @@ import { importCarrierText } from '../../apps/server/src/modules/carrier-records
 import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
 import { reconcileMigration } from '../../apps/server/src/modules/migrations/reconciliation/reconcile-migration.ts'
 import { runMigration } from '../../apps/server/src/modules/migrations/runs/run-migration.ts'
+import { drawDueQueues } from '../../apps/server/src/modules/reviews/draw-again.ts'
 import { countStatistics } from '../../apps/server/src/modules/statistics/index.ts'
 import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { addRows } from '../setup/rows.ts'
@@ -230,6 +231,16 @@ const addReviewsAndComments = async (server: TestServer, token: string): Promise
     due_on: null,
     second_review_percent: 0,
   })
+  await made('POST', '/review_queues', {
+    name: 'Messages of each day',
+    filter: { payload_types: ['SMS'] },
+    sample: { number: 5, stratify_by: null, seed: 'sample' },
+    reviewers: ['helen.ward'],
+    due_on: null,
+    second_review_percent: 0,
+    repeats: { weekday: null, hour: 6, time_zone: 'Europe/London', until: null, due_after_days: 7 },
+  })
+  await drawDueQueues(server.api.platform, customer, new Date(Date.now() + 3 * 24 * 60 * 60_000))
   for (const matter of ['Enquiry 12', 'Enquiry 13']) {
     await made('PUT', `/matters/${matter}`, { title: matter, reason: 'Asked', review_on: null, is_closed: false })
     const hold = { target_type: 'PortalUser', target: 'helen.ward', matter_reference: matter }

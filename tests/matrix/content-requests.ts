@@ -315,6 +315,7 @@ export const contentRequests = {
     },
   ],
   getReviewQueue: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
+  listReviewDraws: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
   listReviewItems: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
   assignReviews: [
     {

@@ -123,6 +123,7 @@ export const endingOfRows = {
   retention_policies: 'never',
   retention_runs: 'never',
   review_counters: derived,
+  review_draws: 'never',
   review_marks: 'tombstone',
   review_queue_items: 'tombstone',
   review_queues: 'never',

@@ -104,6 +104,7 @@ export const tableOwners = {
   retention_policies: 'modules/retention',
   retention_runs: 'modules/retention',
   review_counters: 'modules/reviews',
+  review_draws: 'modules/reviews',
   review_marks: 'modules/reviews',
   review_queue_items: 'modules/reviews',
   review_queues: 'modules/reviews',

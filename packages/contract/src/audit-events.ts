@@ -151,6 +151,8 @@ export const auditEvents = [
   'review_queue.created',
   'review_queue.updated',
   'review_queue.extended',
+  'review_queue.drawn',
+  'review_queue.draws_stopped',
   'review_queue.reassigned',
   'review_queue.escalated',
   'review_queue.closed',

@@ -67,6 +67,7 @@ export const exportedLists = [
   'listPositions',
   'listPublicKeys',
   'listOwnReviews',
+  'listReviewDraws',
   'listReviewFigures',
   'listReviewItems',
   'listReviewMarks',

@@ -135,6 +135,9 @@ export const ownLimits = {
   /** Recordings in one review queue, and its reviewers. */
   maxQueueItems: 5000,
   maxQueueReviewers: 50,
+  /** Recordings of all draws of a review queue that repeats, and days until those of a draw are due. */
+  maxRepeatedQueueItems: 50_000,
+  maxDueAfterDays: 366,
   /** Changes of roles of one account that wait for a decision. */
   maxWaitingRoleDrafts: 100,
   /** Days between access reviews of a group, and until one is due. */

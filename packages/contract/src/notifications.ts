@@ -16,7 +16,7 @@ import { Timestamp, TimeZone } from './times.ts'
 
 /**
  * What people are notified of. `mentioned`: in a comment. `reviews_*`: what is assigned to them, passed on to them, or due. `queue_overdue`: a
- * queue that they drew. `support_requested`, `access_requested`: a request that they can decide on. `access_approved`, `access_rejected`,
+ * queue that they drew. `queue_not_drawn`: a queue that repeats and that they manage, whose draw failed or is stopped. `support_requested`, `access_requested`: a request that they can decide on. `access_approved`, `access_rejected`,
  * `access_expired`: what became of their own request. `access_review_*`: a review of access that they own. `access_removal_needed`: an owner revoked
  * access that the reader can take away. `role_draft_*`: a change that was handed over, which they may approve, or which is theirs.
  * `role_given`: they have a role until a time. `role_end_changed`: somebody else changed the end of a role that they had given.
@@ -29,6 +29,7 @@ export const notificationKinds = [
   'reviews_due_soon',
   'reviews_overdue',
   'queue_overdue',
+  'queue_not_drawn',
   'support_requested',
   'access_review_drawn',
   'access_review_overdue',

@@ -20,7 +20,7 @@ import { PayloadQueueFilter } from './payloads.ts'
 import { portalReadHeaders } from './portal-reads.ts'
 import { anyOf, batchOf, PayloadReferences } from './reference-lists.ts'
 import { maxReviewNoteCharacters } from './reviews.ts'
-import { DateOnly, DateParameter, Timestamp } from './times.ts'
+import { DateOnly, DateParameter, Timestamp, TimeZone } from './times.ts'
 import { expectedVersion, Version } from './versions.ts'
 
 /** `escalated`: passed on to somebody. `second_review`: reviewed once. `withdrawn`: the queue was closed before. */
@@ -52,12 +52,44 @@ export type ReviewSample = Static<typeof ReviewSample>
 
 const Reviewers = Type.Array(UserReference, { minItems: 1, maxItems: limits.maxQueueReviewers, uniqueItems: true })
 
+/** When a queue is drawn anew. The days and hours are those of its time zone. */
+export const QueueRepetition = Type.Object(
+  {
+    weekday: {
+      ...nullable(Type.Integer({ minimum: 1, maximum: 7 })),
+      description: 'Monday is 1 and Sunday is 7; null: each day',
+    },
+    hour: Type.Integer({ minimum: 0, maximum: 23 }),
+    time_zone: TimeZone,
+    until: { ...nullable(DateOnly), description: 'The last day on which it is drawn; null: until the queue is closed' },
+    due_after_days: {
+      ...nullable(Type.Integer({ minimum: 0, maximum: limits.maxDueAfterDays })),
+      description: 'How many days after a draw its recordings are due; null: never',
+    },
+  },
+  { ...closed, title: 'QueueRepetition', description: 'When a review queue is drawn anew.' },
+)
+export type QueueRepetition = Static<typeof QueueRepetition>
+
+/** `author`: none of the recordings may be read and their reviews managed by whoever has it repeat. `filter`: it cannot be applied any more. */
+export const drawStops = ['author', 'filter'] as const
+export const DrawStop = Type.Enum(drawStops)
+export type DrawStop = Static<typeof DrawStop>
+
+const FromNowOn = Type.Boolean({
+  default: false,
+  description: 'With `repeats`: whether the queue begins without recordings, and has those that arrive from now on',
+})
+
 const queueFields = {
   name: newReference(writtenText(80)),
   filter: PayloadQueueFilter,
   sample: nullable(ReviewSample),
   reviewers: Reviewers,
-  due_on: nullable(DateOnly),
+  due_on: {
+    ...nullable(DateOnly),
+    description: 'Of a queue that repeats, the day of its earliest open draw; not read with `repeats`',
+  },
   second_review_percent: Type.Integer({ minimum: 0, maximum: 100 }),
 }
 
@@ -86,9 +118,18 @@ export const ReviewQueue = Type.Object(
     items: Type.Integer({ minimum: 0 }),
     ...counts,
     is_closed: Type.Boolean(),
+    repeats: { ...nullable(QueueRepetition), description: 'null: it is drawn once' },
+    repeats_by: { ...nullable(UserReference), description: 'With whose rights it is drawn anew' },
+    next_draw_at: { ...nullable(Timestamp), description: 'null: there is no further draw' },
+    draws: Type.Integer({
+      minimum: 0,
+      description: 'How often it was drawn; 0 for queues that were always drawn once',
+    }),
+    draws_stopped: { ...nullable(DrawStop), description: 'Why it is not drawn any more, until it is changed' },
     version: {
       ...Version,
-      description: 'Of the name, the day on which it is due, the reviewers, and whether they have to open recordings',
+      description:
+        'Of the name, the day on which it is due, the reviewers, whether they have to open recordings, and when it is drawn anew',
     },
     created_at: Timestamp,
     created_by: UserReference,
@@ -124,6 +165,46 @@ export const ReviewQueueDetail = Type.Interface(
 )
 export type ReviewQueueDetail = Static<typeof ReviewQueueDetail>
 
+export const ReviewDraw = Type.Object(
+  {
+    queue_reference: Ulid,
+    draw: Type.Integer({ minimum: 1 }),
+    arrived_after: {
+      ...nullable(Timestamp),
+      description: 'It is from the recordings processed after this time; null: from all before `arrived_until`',
+    },
+    arrived_until: Timestamp,
+    seed: {
+      ...nullable(Type.String()),
+      description:
+        'The key of this draw: that of the sample for the first one, then the hexadecimal HMAC-SHA256 of `arrived_until` with that key; null: all were drawn',
+    },
+    drawn_at: Timestamp,
+    matched: Type.Integer({ minimum: 0 }),
+    items: Type.Integer({ minimum: 0, description: 'How many of them were drawn' }),
+    due_on: nullable(DateOnly),
+    failure: { ...nullable(Type.String()), description: 'Product error code of a draw that failed' },
+    open: Type.Integer({ minimum: 0, description: 'How many somebody still has to review' }),
+    reviewed: Type.Integer({ minimum: 0 }),
+    late: Type.Integer({ minimum: 0, description: 'How many were reviewed after `due_on`, or are open since then' }),
+    opened: Type.Integer({
+      minimum: 0,
+      description: 'How many of those reviewed had been played, viewed, saved or read before they were marked',
+    }),
+    unopened: Type.Integer({
+      minimum: 0,
+      description: 'How many of those reviewed were marked, by one of their reviewers, without that',
+    }),
+    reviewed_twice: Type.Integer({ minimum: 0 }),
+    differing: Type.Integer({
+      minimum: 0,
+      description: 'How many of those reviewed twice have another disposition than at first',
+    }),
+  },
+  { title: 'ReviewDraw', description: 'One draw of a review queue that repeats, and how far its recordings are.' },
+)
+export type ReviewDraw = Static<typeof ReviewDraw>
+
 /** What would be drawn, and dealt to whom. */
 export const ReviewQueuePreview = Type.Object(
   {
@@ -144,6 +225,17 @@ export const ReviewQueuePreview = Type.Object(
         name: nullable(Type.String({ description: 'null: not known' })),
         items: Type.Integer({ minimum: 0 }),
       }),
+    ),
+    last_period: Type.Optional(
+      Type.Object(
+        {
+          from: Timestamp,
+          until: Timestamp,
+          matched: Type.Integer({ minimum: 0 }),
+          items: Type.Integer({ minimum: 0 }),
+        },
+        { description: 'What the draw of the last whole day or week would have had, with `repeats`' },
+      ),
     ),
   },
   { title: 'ReviewQueuePreview', description: 'What a review queue would be if it were drawn now.' },
@@ -232,9 +324,17 @@ export const createReviewQueue = call({
   method: 'POST',
   path: '/review_queues',
   summary:
-    'Draws a review queue from the processed recordings that a filter matches and the caller may read, and deals them to the reviewers, each to one who may open and review it.',
+    'Draws a review queue from the processed recordings that a filter matches and the caller may read, and deals them to the reviewers, each to one who may open and review it. With `repeats`, recordings that arrive later are drawn each day or week, with the rights that the caller has then.',
   action: 'reviews:manage',
-  body: Type.Object({ ...queueFields, needs_opening: Type.Optional({ ...NeedsOpening, default: false }) }, closed),
+  body: Type.Object(
+    {
+      ...queueFields,
+      needs_opening: Type.Optional({ ...NeedsOpening, default: false }),
+      repeats: Type.Optional(nullable(QueueRepetition)),
+      from_now_on: Type.Optional(FromNowOn),
+    },
+    closed,
+  ),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: ReviewQueue,
   audit: 'review_queue.created',
@@ -243,6 +343,7 @@ export const createReviewQueue = call({
     'review_queue.too_many',
     'review_queue.unknown_reviewer',
     'review_queue.needs_two',
+    'notification.bad_time_zone',
     'review_queue.bad_sample',
     'review_queue.nobody_may_review',
     'review_queue.nobody_may_play',
@@ -263,12 +364,19 @@ export const previewReviewQueue = call({
       sample: queueFields.sample,
       reviewers: Type.Array(UserReference, { maxItems: limits.maxQueueReviewers, uniqueItems: true }),
       second_review_percent: queueFields.second_review_percent,
+      repeats: Type.Optional(nullable(QueueRepetition)),
+      from_now_on: Type.Optional(FromNowOn),
     },
     closed,
   ),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: ReviewQueuePreview,
-  errors: ['review_queue.too_many', 'review_queue.unknown_reviewer', 'review_queue.bad_sample'],
+  errors: [
+    'review_queue.too_many',
+    'review_queue.unknown_reviewer',
+    'review_queue.bad_sample',
+    'notification.bad_time_zone',
+  ],
 })
 
 export const getReviewQueue = call({
@@ -287,7 +395,7 @@ export const updateReviewQueue = call({
   method: 'PUT',
   path: '/review_queues/{queue_reference}',
   summary:
-    'Changes the name, the due date and the reviewers of a review queue. What waits for somebody who is no longer a reviewer, or for nobody, goes to the others who may open and review it.',
+    'Changes the name, the due date and the reviewers of a review queue, and when it is drawn anew, with the rights of the caller from then on. What waits for somebody who is no longer a reviewer, or for nobody, goes to the others who may open and review it.',
   action: 'reviews:manage',
   params: QueueParams,
   body: Type.Object(
@@ -297,6 +405,10 @@ export const updateReviewQueue = call({
       due_on: queueFields.due_on,
       reviewers: Reviewers,
       needs_opening: Type.Optional(NeedsOpening),
+      repeats: Type.Optional({
+        ...nullable(QueueRepetition),
+        description: 'null: it is not drawn any more. Absent: as before',
+      }),
     },
     closed,
   ),
@@ -308,6 +420,7 @@ export const updateReviewQueue = call({
     'review_queue.closed',
     'review_queue.unknown_reviewer',
     'review_queue.needs_two',
+    'notification.bad_time_zone',
     'edit.conflict',
   ],
 })
@@ -321,6 +434,19 @@ export const listReviewItems = call({
   params: QueueParams,
   query: listQuery({ states: anyOf(ReviewItemState), assigned_to: anyOf(UserReference) }),
   response: listOf(ReviewItem),
+  errors: ['request.not_found', 'list.bad_last_key'],
+})
+
+export const listReviewDraws = call({
+  ...ofQueues,
+  method: 'GET',
+  path: '/review_queues/{queue_reference}/draws',
+  summary: 'Lists the draws of a review queue that repeats, the latest first, and how far the recordings of each are.',
+  action: 'reviews:manage',
+  params: QueueParams,
+  requestHeaders: portalReadHeaders,
+  query: listQuery({}),
+  response: listOf(ReviewDraw),
   errors: ['request.not_found', 'list.bad_last_key'],
 })
 
@@ -481,6 +607,7 @@ export const reviewQueueCalls = {
   getReviewQueue,
   updateReviewQueue,
   listReviewItems,
+  listReviewDraws,
   assignReviews,
   reassignReviews,
   closeReviewQueue,

@@ -248,6 +248,8 @@ const others = [
   'CommandOutcome',
   'EscalationOutcome',
   'OpenReviews',
+  'ReviewDraw',
+  'QueueRepetition',
   'ReviewFigure',
   'ReviewItem',
   'ReviewMark',

@@ -47,6 +47,8 @@ export const activitiesEvents = {
   'done.role_draft.withdrawn': 'Withdrew a change sent for approval',
   'done.review_queue.created': 'Drew a review queue',
   'done.review_queue.updated': 'Changed a review queue',
+  'done.review_queue.drawn': 'Drew a review queue anew',
+  'done.review_queue.draws_stopped': 'Stopped drawing a review queue anew',
   'done.review_queue.extended': 'Added recordings to a review queue',
   'done.review_queue.reassigned': 'Reassigned reviews',
   'done.review_queue.escalated': 'Passed reviews on to a colleague',

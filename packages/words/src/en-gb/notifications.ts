@@ -7,7 +7,7 @@ export const notifications = {
   'notification.none': 'No notifications yet.',
   'notification.mentioned': '{who} mentioned you in {count, plural, one {a comment} other {comments on # recordings}}',
   'notification.reviews_assigned':
-    '{count, plural, one {# recording} other {# recordings}} to review in ‘{queue}’, from {who}',
+    '{count, plural, one {# recording} other {# recordings}} to review in ‘{queue}’{by, select, product {} other {, from {who}}}',
   'notification.reviews_escalated':
     '{who} passed {count, plural, one {# recording} other {# recordings}} of ‘{queue}’ on to you',
   'notification.reviews_due_soon':
@@ -16,6 +16,7 @@ export const notifications = {
     '‘{queue}’ is overdue: {count, plural, one {# recording waits} other {# recordings wait}} for your review',
   'notification.queue_overdue':
     'Your queue ‘{queue}’ is overdue: {count, plural, one {# recording is} other {# recordings are}} not reviewed',
+  'notification.queue_not_drawn': 'The queue ‘{queue}’ was not drawn: its page says why',
   'notification.support_requested': '{who} asks for access to this account',
   'notification.role_draft_handed_over':
     '{who} hands you a change{named, select, yes { of ‘{role}’} other {}} to approve',
@@ -37,6 +38,7 @@ export const notifications = {
   'notification.about_reviews_due_soon': 'Reviews due tomorrow',
   'notification.about_reviews_overdue': 'Overdue reviews',
   'notification.about_queue_overdue': 'Your overdue queues',
+  'notification.about_queue_not_drawn': 'Queues that could not be drawn anew',
   'notification.about_support_requested': 'Requests for support access',
   'notification.about_role_draft_handed_over': 'Changes sent for your approval',
   'notification.about_role_draft_approved': 'Your changes are approved',

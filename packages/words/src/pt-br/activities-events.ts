@@ -49,6 +49,8 @@ export const activitiesEvents: Translation<typeof source> = {
   'done.role_draft.withdrawn': 'Retirou uma mudança enviada para aprovação',
   'done.review_queue.created': 'Criou uma fila de revisão',
   'done.review_queue.updated': 'Alterou uma fila de revisão',
+  'done.review_queue.drawn': 'Sorteou uma fila de revisão de novo',
+  'done.review_queue.draws_stopped': 'Deixou de sortear uma fila de revisão de novo',
   'done.review_queue.extended': 'Adicionou gravações a uma fila de revisão',
   'done.review_queue.reassigned': 'Reatribuiu revisões',
   'done.review_queue.escalated': 'Encaminhou revisões a um colega',

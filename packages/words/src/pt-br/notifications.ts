@@ -10,7 +10,7 @@ export const notifications: Translation<typeof source, 'notification'> = {
   'notification.mentioned':
     '{who} mencionou você em {count, plural, one {um comentário} other {comentários em # gravações}}',
   'notification.reviews_assigned':
-    '{count, plural, one {# gravação} other {# gravações}} para revisar em ‘{queue}’, de {who}',
+    '{count, plural, one {# gravação} other {# gravações}} para revisar em ‘{queue}’{by, select, product {} other {, de {who}}}',
   'notification.reviews_escalated':
     '{who} passou a você {count, plural, one {# gravação} other {# gravações}} de ‘{queue}’',
   'notification.reviews_due_soon':
@@ -19,6 +19,7 @@ export const notifications: Translation<typeof source, 'notification'> = {
     '‘{queue}’ está em atraso: {count, plural, one {# gravação espera} other {# gravações esperam}} pela sua revisão',
   'notification.queue_overdue':
     'Sua fila ‘{queue}’ está em atraso: {count, plural, one {# gravação não foi revisada} other {# gravações não foram revisadas}}',
+  'notification.queue_not_drawn': 'A fila ‘{queue}’ não foi sorteada: a página dela diz por quê',
   'notification.support_requested': '{who} pede acesso a esta conta',
   'notification.role_draft_handed_over':
     '{who} passa a você uma mudança{named, select, yes { de ‘{role}’} other {}} para aprovar',
@@ -40,6 +41,7 @@ export const notifications: Translation<typeof source, 'notification'> = {
   'notification.about_reviews_due_soon': 'Revisões que vencem amanhã',
   'notification.about_reviews_overdue': 'Revisões em atraso',
   'notification.about_queue_overdue': 'Suas filas em atraso',
+  'notification.about_queue_not_drawn': 'Filas que não puderam ser sorteadas de novo',
   'notification.about_support_requested': 'Pedidos de acesso de suporte',
   'notification.about_role_draft_handed_over': 'Mudanças enviadas para aprovação',
   'notification.about_role_draft_approved': 'Suas mudanças são aprovadas',

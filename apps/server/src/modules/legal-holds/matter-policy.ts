@@ -3,7 +3,7 @@ import type { Access } from '@holdfast/access'
 import { type Matter, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { Condition } from '../../platform/database/index.ts'
+import type { Condition, TenantTransaction } from '../../platform/database/index.ts'
 import { type MatterRow, matters } from './matter-record.ts'
 
 type People = Pick<MatterRow, 'owner' | 'members'>
@@ -59,6 +59,17 @@ export const openableMatters = (ctx: RequestContext): Condition[] =>
 export const mayOpenMatter = async (ctx: RequestContext, matter_reference: string): Promise<boolean> => {
   const matter = await ctx.read((tx) => matters.find(tx, matter_reference))
   return matter !== undefined && mayOpen(ctx.access, matter, ctx.actor.reference)
+}
+
+/** The same of a person and the matter of a filter, if it names one; for jobs, which have the access of several people. */
+export const mayOpenMatterOf = async (
+  tx: TenantTransaction,
+  { matter_reference }: { matter_reference?: string | undefined },
+  person: string,
+): Promise<(access: Access) => boolean> => {
+  if (matter_reference === undefined) return () => true
+  const matter = await matters.find(tx, matter_reference)
+  return (access) => matter !== undefined && mayOpen(access, matter, person)
 }
 
 /**

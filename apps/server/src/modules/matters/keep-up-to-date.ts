@@ -1,5 +1,4 @@
 import type { Access } from '@holdfast/access'
-import { type Action, calls } from '@holdfast/contract'
 import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -13,12 +12,12 @@ import {
   type MatterRow,
   matters,
   mayAdd,
-  mayOpen,
+  mayOpenMatterOf,
   notifyOfMatter,
   runningFeeds,
   stopFeeds,
 } from '../legal-holds/index.ts'
-import { type PayloadFilter, payloadPage, withDefaults, withSpellings } from '../payloads/index.ts'
+import { actionsToList, type PayloadFilter, payloadPage, withDefaults, withSpellings } from '../payloads/index.ts'
 import { peopleWith, rightsOf, selectActivePeople } from '../portal-users/index.ts'
 import { keepUpToDateJob } from './keep-up-to-date-job.ts'
 import { payloadDetails } from './put-matter-payloads.ts'
@@ -82,9 +81,7 @@ const endingOf = async (
 ): Promise<'removed' | 'rights_ended' | null> => {
   const people = await selectActivePeople(tx).where('user_reference', '=', created_by).execute()
   if (people.length === 0) return 'removed'
-  const other = filter.matter_reference === undefined ? undefined : await matters.find(tx, filter.matter_reference)
-  const isOtherOpen = (access: Access) =>
-    filter.matter_reference === undefined || (other !== undefined && mayOpen(access, other, created_by))
+  const isOtherOpen = await mayOpenMatterOf(tx, filter, created_by)
   const [able] = await peopleWith(
     tx,
     (access) => access.mayAtAll('payloads:read') && mayAdd(access, matter, created_by) && isOtherOpen(access),
@@ -144,12 +141,7 @@ const follow = async (tx: TenantTransaction, step: Step): Promise<boolean> => {
 const putIn = async (tx: TenantTransaction, { feed, matter, filter, groups }: Step, found: Found): Promise<void> => {
   const { created_by: person, feed_id } = feed
   const { matter_reference } = matter
-  const needed: Action[] = [
-    calls.listPayloads.action,
-    ...(filter.is_commented === undefined ? [] : (['comments:read'] as const)),
-    ...(filter.dispositions === undefined ? [] : (['reviews:read'] as const)),
-  ]
-  const may = await rightsOf(tx, [person], needed)
+  const may = await rightsOf(tx, [person], actionsToList(filter))
   const readable = found.filter(({ group: reference, payload_type }) => {
     const group = reference === null ? undefined : groups.get(reference)
     return group !== undefined && may(person, { group, payload_type })

@@ -20,6 +20,7 @@ const needed: Record<NotificationKind, Action | null> = {
   reviews_due_soon: 'reviews:write',
   reviews_overdue: 'reviews:write',
   queue_overdue: 'reviews:manage',
+  queue_not_drawn: 'reviews:manage',
   support_requested: 'support_access:decide',
   access_review_drawn: null,
   access_review_overdue: null,

@@ -63,9 +63,9 @@ export {
 export { allDays, counterStatement } from './counts/payload-counters.ts'
 export { foundPayloads } from './lists/found-payloads.ts'
 export { lateWatch } from './lists/late-devices.ts'
-export { listPayloadsWith, visiblePayloads } from './lists/list-payloads.ts'
+export { actionsToList, listPayloadsWith, visiblePayloads } from './lists/list-payloads.ts'
 export { isIndexedMessage, openMessages, type ReadableMessage } from './lists/open-messages.ts'
-export { type PayloadFilter, withDefaults } from './lists/payload-filter.ts'
+export { type Arrival, type PayloadFilter, withDefaults } from './lists/payload-filter.ts'
 export {
   type HitRow,
   hitPayloadsStatement,
@@ -76,6 +76,7 @@ export {
 export { countPayloads, payloadPage } from './lists/payload-pages.ts'
 export { hasFewBranches, isVisibleIn, type Scope, scopesOf, visibleInBoth } from './lists/payload-scope.ts'
 export {
+  matchingToReview,
   type PayloadToReview,
   payloadsToReview,
   reviewableStates,

@@ -8,15 +8,14 @@ import {
   limits,
   ProductError,
 } from '@holdfast/contract'
-import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import type { PayloadRow } from '../../platform/database/index.ts'
 import { isDenial } from '../../platform/http/index.ts'
 import { findPayloads, reviewableStates } from '../payloads/index.ts'
 import { dealReviews } from './deal-reviews.ts'
 import { mayReviewOf, refusalOfReviewers } from './may-review.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
-import { dealtBefore, insertItems, itemOf, recount, tellReviewers } from './queue-items.ts'
+import { dealtBefore, insertItems, itemOf, presentIn, recount, tellReviewers } from './queue-items.ts'
 import { lockManaged } from './queue-record.ts'
 
 /**
@@ -55,9 +54,8 @@ export const assignReviews = async (
       const payload = payloads.get(payload_reference)
       return result === 'assigned' && payload && !present.has(payload_reference) ? payload : []
     })
-    if (queue.items + added.length > limits.maxQueueItems) {
-      throw new ProductError('review_queue.too_many', { limit: limits.maxQueueItems })
-    }
+    const limit = queue.draws > 0 ? limits.maxRepeatedQueueItems : limits.maxQueueItems
+    if (queue.items + added.length > limit) throw new ProductError('review_queue.too_many', { limit })
     const before = await dealtBefore(tx, queue_reference)
     const dealt = dealReviews(added, { reviewers: queue.reviewers, mayReview, twice: new Set(), before })
     const newItems = dealt.map((review, at) => itemOf(queue, review, queue.items + at))
@@ -89,19 +87,4 @@ const refusalOf = (
   if (!payload || !may('payloads:read', payload)) return 'payload.not_found'
   if (!may('reviews:manage', payload)) return 'auth.forbidden'
   return reviewableStates.includes(payload.payload_state) ? null : 'review.not_processed'
-}
-
-const presentIn = async (
-  tx: TenantTransaction,
-  queue_reference: string,
-  payload_references: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const rows = await tx.db
-    .selectFrom('review_queue_items')
-    .select('payload_reference')
-    .where('client', '=', tx.client)
-    .where('queue_reference', '=', queue_reference)
-    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
-    .execute()
-  return new Set(rows.map(({ payload_reference }) => payload_reference))
 }

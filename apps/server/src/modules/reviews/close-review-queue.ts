@@ -3,7 +3,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import { isOpenItem, recount, tellReviewers } from './queue-items.ts'
 import { lockManaged, toQueue } from './queue-record.ts'
 
-/** `POST /review_queues/{queue_reference}/close`. */
+/** `POST /review_queues/{queue_reference}/close`: it is not drawn anew either. */
 export const closeReviewQueue = (
   ctx: RequestContext,
   { params: { queue_reference } }: CallInput<typeof calls.closeReviewQueue>,
@@ -18,7 +18,8 @@ export const closeReviewQueue = (
       .where(isOpenItem)
       .returning('assigned_to')
       .execute()
-    const queue = await recount(tx, queue_reference, { updated_by: ctx.actor.reference, is_closed: true })
+    const changes = { updated_by: ctx.actor.reference, is_closed: true, next_draw_at: null }
+    const queue = await recount(tx, queue_reference, changes)
     await tellReviewers(
       tx,
       queue_reference,

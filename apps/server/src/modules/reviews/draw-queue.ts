@@ -1,7 +1,7 @@
-import { type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
+import { type CallInput, type calls, limits, ProductError, type ReviewSample } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { isStorable } from '../../platform/database/index.ts'
-import { type PayloadToReview, payloadsToReview } from '../payloads/index.ts'
+import { type Arrival, type PayloadToReview, payloadsToReview } from '../payloads/index.ts'
 import { type DealtReview, dealReviews, type MayReview } from './deal-reviews.ts'
 import { drawSample, drawSecondReviews } from './draw-sample.ts'
 
@@ -15,16 +15,36 @@ export interface Drawn {
 
 /**
  * Draws a sample of what a filter matches now.
+ * @param arrived of these recordings alone
  * @throws ProductError `request.malformed`, `review_queue.bad_sample`, `review_queue.too_many`
  */
-export const drawQueue = async (ctx: RequestContext, { filter, sample }: Wanted): Promise<Drawn> => {
+export const drawQueue = async (
+  ctx: RequestContext,
+  { filter, sample }: Pick<Wanted, 'filter' | 'sample'>,
+  arrived?: Arrival,
+): Promise<Drawn> => {
+  assertDrawable({ filter, sample })
+  return drawOf(await payloadsToReview(ctx, filter, maxMatched, arrived), sample)
+}
+
+/** @throws ProductError `request.malformed`, `review_queue.bad_sample` */
+export const assertDrawable = ({ filter, sample }: Pick<Wanted, 'filter' | 'sample'>): void => {
   if (!isStorable({ filter, sample })) {
     throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
   }
   if (sample && (sample.percent === undefined) === (sample.number === undefined)) {
     throw new ProductError('review_queue.bad_sample')
   }
-  const matched = await payloadsToReview(ctx, filter, limits.maxDrawnFrom + 1)
+}
+
+/** One more than a queue may be drawn from. */
+export const maxMatched = limits.maxDrawnFrom + 1
+
+/** Nothing was looked for. */
+export const nothingDrawn: Drawn = { matched: 0, payloads: [] }
+
+/** Draws a sample of recordings. @throws ProductError `review_queue.too_many` */
+export const drawOf = (matched: readonly PayloadToReview[], sample: ReviewSample | null): Drawn => {
   if (matched.length > limits.maxDrawnFrom) {
     throw new ProductError('review_queue.too_many', { limit: limits.maxDrawnFrom })
   }

@@ -3,6 +3,7 @@ import type { AnyJob } from '../../core/jobs.ts'
 import { assignReviews } from './assign-reviews.ts'
 import { closeReviewQueue } from './close-review-queue.ts'
 import { createReviewQueue } from './create-review-queue.ts'
+import { drawReviewQueues } from './draw-again.ts'
 import { escalateReviews } from './escalate-reviews.ts'
 import { getReviewQueue } from './get-review-queue.ts'
 import { listOpenReviews } from './list-open-reviews.ts'
@@ -13,10 +14,11 @@ import { markReviewed } from './mark-reviewed.ts'
 import { previewReviewQueue } from './preview-review-queue.ts'
 import { reassignReviews } from './reassign-reviews.ts'
 import { remindOfReviews } from './remind-of-reviews.ts'
+import { listReviewDraws } from './review-draws.ts'
 import { updateReviewQueue } from './update-review-queue.ts'
 import { withdrawReview } from './withdraw-review.ts'
 
-export const reviewJobs: readonly AnyJob[] = [remindOfReviews]
+export const reviewJobs: readonly AnyJob[] = [drawReviewQueues, remindOfReviews]
 
 export { countOwnReviews, countQueues } from './count-reviews.ts'
 export { drawSample } from './draw-sample.ts'
@@ -38,6 +40,7 @@ export const reviewHandlers = {
   getReviewQueue,
   updateReviewQueue,
   listReviewItems,
+  listReviewDraws,
   assignReviews,
   reassignReviews,
   closeReviewQueue,

@@ -20,9 +20,10 @@ export const insertItems = insertRows('review_queue_items', [
   'second_reviewer',
   'assigned_to',
   'state',
+  'draw',
 ])
 
-/** A recording at its place in a queue. */
+/** A recording at its place in a queue, and of which of its draws it is. */
 export const itemOf = (
   {
     queue_reference,
@@ -32,6 +33,7 @@ export const itemOf = (
   }: Pick<QueueRow, 'queue_reference' | 'name' | 'due_on' | 'needs_opening'>,
   { payload, reviewer, second_reviewer }: DealtReview,
   place: number,
+  draw: number | null = null,
 ) => {
   const { payload_reference, payload_type, group, device_user_reference, payload_time } = payload
   return {
@@ -49,7 +51,24 @@ export const itemOf = (
     second_reviewer,
     assigned_to: reviewer,
     state: 'waiting' satisfies ReviewItemState,
+    draw,
   }
+}
+
+/** Those of these recordings that are in a queue. */
+export const presentIn = async (
+  tx: TenantTransaction,
+  queue_reference: string,
+  payload_references: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await tx.db
+    .selectFrom('review_queue_items')
+    .select('payload_reference')
+    .where('client', '=', tx.client)
+    .where('queue_reference', '=', queue_reference)
+    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
+    .execute()
+  return new Set(rows.map(({ payload_reference }) => payload_reference))
 }
 
 /** How many recordings of a queue each reviewer was dealt. */
@@ -69,24 +88,38 @@ export const dealtBefore = async (
 
 export const isOpenItem: RawBuilder<boolean> = sql<boolean>`state = any(${[...openReviewItemStates]}::text[])`
 
-/** Counts the items of a queue again, at most `maxQueueItems`. The queue must be locked. */
+/**
+ * Counts the items of a queue again, at most `maxQueueItems`, or `maxRepeatedQueueItems` of all its draws. A queue that was drawn anew is due
+ * with the earliest of its open draws. The queue must be locked.
+ */
 export const recount = async (
   tx: TenantTransaction,
   queue_reference: string,
-  changes: Partial<Omit<QueueRow, 'filter' | 'sample'>> & Pick<QueueRow, 'updated_by'>,
+  changes: Partial<Omit<QueueRow, 'filter' | 'sample' | 'repeats'>> & Pick<QueueRow, 'updated_by'>,
 ): Promise<QueueRow> => {
   const counted = await tx.db
     .selectFrom('review_queue_items')
-    .select((eb) => ['state' as const, eb.fn.countAll<number>().as('items')])
+    .select((eb) => [
+      'state' as const,
+      eb.fn.countAll<number>().as('items'),
+      eb.fn.min<string | null>('due_on').as('due_on'),
+    ])
     .where('client', '=', tx.client)
     .where('queue_reference', '=', queue_reference)
     .groupBy('state')
     .execute()
+  const open = counted.filter(({ state }) => openReviewItemStates.some((one) => one === state))
+  const [earliest = null] = open.flatMap(({ due_on }) => due_on ?? []).sort()
   const numbers = new Map(counted.map(({ state, items }) => [state, Number(items)]))
   const counts = Object.fromEntries(reviewItemStates.map((state) => [state, numbers.get(state) ?? 0]))
   const queue = await tx.db
     .updateTable('review_queues')
-    .set({ ...(counts as Record<ReviewItemState, number>), ...changes, updated_at: tx.now })
+    .set({
+      due_on: sql<string | null>`case when draws > 0 then ${earliest}::date else due_on end`,
+      ...(counts as Record<ReviewItemState, number>),
+      ...changes,
+      updated_at: tx.now,
+    })
     .where('client', '=', tx.client)
     .where('queue_reference', '=', queue_reference)
     .returningAll()

@@ -22,8 +22,7 @@ export const findManaged = async (
   tx: TenantTransaction,
   queue_reference: string,
 ): Promise<QueueRow> => {
-  const queue = await selectQueue(tx, queue_reference).executeTakeFirst()
-  return assertManaged(ctx, queue)
+  return assertManaged(ctx, await queueOf(tx, queue_reference))
 }
 
 /** Like `findManaged`, and locks the queue until the transaction ends. @throws ProductError `review_queue.closed` */
@@ -40,6 +39,10 @@ export const lockManaged = async (
 /** Finds a queue and locks it: whoever changes its items holds this lock, so that their numbers agree. */
 export const lockQueue = (tx: TenantTransaction, queue_reference: string): Promise<QueueRow | undefined> =>
   selectQueue(tx, queue_reference).forUpdate().executeTakeFirst()
+
+/** A queue as it is, without a lock. */
+export const queueOf = (tx: TenantTransaction, queue_reference: string): Promise<QueueRow | undefined> =>
+  selectQueue(tx, queue_reference).executeTakeFirst()
 
 const selectQueue = (tx: TenantTransaction, queue_reference: string) =>
   tx.db

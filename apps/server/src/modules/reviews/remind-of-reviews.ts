@@ -26,40 +26,40 @@ export const remindOfReviews: Job<Record<string, unknown>> = {
  * queue. Days are those of UTC. Repeated on the same day, it notifies nobody again.
  */
 export const remind = async (tx: TenantTransaction): Promise<void> => {
-  const tomorrow = dayOf(tx.now, 1)
+  const [tomorrow, yesterday] = [dayOf(tx.now, 1), dayOf(tx.now, -1)]
   const queues = await tx.db
     .selectFrom('review_queues')
     .selectAll()
     .where('client', '=', tx.client)
-    .where('due_on', 'in', [tomorrow, dayOf(tx.now, -1)])
+    .where((eb) => eb.or([eb('due_on', 'in', [tomorrow, yesterday]), eb('draws', '>', 0)]))
     .where(isUnfinishedQueue)
     .orderBy('queue_reference')
     .execute()
   for (const queue of queues) {
-    const counts = await openItems(tx, queue)
-    if (queue.due_on === tomorrow) {
-      await remindOf(tx, queue, 'reviews_due_soon', counts)
-    } else {
-      await remindOf(tx, queue, 'reviews_overdue', counts)
-      const left = [...counts.values()].reduce((sum, items) => sum + items, 0)
-      await remindOf(tx, queue, 'queue_overdue', new Map([[queue.created_by, left]]))
-    }
+    // Each draw of a queue has a date of its own.
+    await remindOf(tx, queue, 'reviews_due_soon', await openItems(tx, queue, tomorrow))
+    const overdue = await openItems(tx, queue, yesterday)
+    await remindOf(tx, queue, 'reviews_overdue', overdue)
+    const left = [...overdue.values()].reduce((sum, items) => sum + items, 0)
+    if (left > 0) await remindOf(tx, queue, 'queue_overdue', new Map([[queue.created_by, left]]))
   }
 }
 
 const dayOf = (now: Date, days: number): string =>
   new Date(now.getTime() + days * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
-/** How much of a queue waits for each person, and for nobody: `null`. */
+/** How much of a queue that is due on a day waits for each person, and for nobody: `null`. */
 const openItems = async (
   tx: TenantTransaction,
   { queue_reference }: QueueRow,
+  due_on: string,
 ): Promise<ReadonlyMap<string | null, number>> => {
   const rows = await tx.db
     .selectFrom('review_queue_items')
     .select((eb) => ['assigned_to' as const, eb.fn.countAll<number>().as('items')])
     .where('client', '=', tx.client)
     .where('queue_reference', '=', queue_reference)
+    .where('due_on', '=', due_on)
     .where(isOpenItem)
     .groupBy('assigned_to')
     .execute()

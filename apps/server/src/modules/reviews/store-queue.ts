@@ -7,35 +7,44 @@ import { type Drawn, dealQueue } from './draw-queue.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
 import { insertItems, itemOf, tellReviewers } from './queue-items.ts'
 import type { QueueRow } from './queue-record.ts'
+import { dueOn } from './repeat-times.ts'
+import { repeatingFrom } from './repetition.ts'
+import { insertDraw } from './review-draws.ts'
 
 interface Parts {
   drawn: Drawn
   mayReview: MayReview
   created_by: string
+  /** Of a queue that repeats: later draws are of what arrived after this. */
+  drawn_until?: Date | null
 }
 
 /**
  * Deals what was drawn, stores the queue, and notifies its reviewers.
- * @throws ProductError `review_queue.nobody_may_review`, also if nothing was drawn
+ * @throws ProductError `review_queue.nobody_may_review`, also if nothing was drawn of a queue that does not repeat
  */
 export const storeQueue = async (
   tx: AuditedTransaction,
   body: CallInput<typeof calls.createReviewQueue>['body'],
-  { drawn, mayReview, created_by }: Parts,
+  { drawn, mayReview, created_by, drawn_until = null }: Parts,
 ): Promise<QueueRow> => {
-  const { sample, filter, needs_opening = false, ...fields } = body
+  const { sample, filter, needs_opening = false, repeats = null, from_now_on = false, ...fields } = body
+  const draw = drawn_until && !from_now_on ? 1 : null
+  const due_on = repeats ? draw && dueOn(repeats, tx.now) : body.due_on
   const { reviewers, second_review_percent } = body
   const { length: drawnItems } = drawn.payloads
   const queue_reference = newId(tx.now)
   const seed = sample?.seed ?? queue_reference
   const { reviews } = dealQueue(drawn, { reviewers, second_review_percent, seed, mayReview })
-  if (reviews.every(({ reviewer }) => reviewer === null)) throw new ProductError('review_queue.nobody_may_review')
+  if (!repeats && reviews.every(({ reviewer }) => reviewer === null))
+    throw new ProductError('review_queue.nobody_may_review')
   const queue = await tx.db
     .insertInto('review_queues')
     .values({
       client: tx.client,
       queue_reference,
       ...fields,
+      due_on,
       needs_opening,
       filter: storedJson(filter),
       sample: sample && storedJson(sample),
@@ -47,6 +56,10 @@ export const storeQueue = async (
       reviewed: 0,
       withdrawn: 0,
       is_closed: false,
+      ...repeatingFrom(repeats, created_by, tx.now),
+      repeats: repeats && storedJson(repeats),
+      drawn_until,
+      draws: draw ?? 0,
       version: 1,
       created_at: tx.now,
       created_by,
@@ -55,7 +68,11 @@ export const storeQueue = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const items = reviews.map((review, place) => itemOf(queue, review, place))
+  const items = reviews.map((review, place) => itemOf(queue, review, place, draw))
+  if (drawn_until && draw) {
+    const found = { matched: drawn.matched, items: drawnItems, seed: sample?.seed ?? null }
+    await insertDraw(tx, { queue_reference, draw, arrived_after: null, arrived_until: drawn_until, due_on, ...found })
+  }
   await tx.executeAll([insertItems(tx.client, items)])
   await tellReviewers(tx, queue_reference, reviewers)
   await notifyReviewers(tx, queue, {

@@ -69,6 +69,8 @@ export type {
   RetentionSettings,
   ReviewItemState,
   ReviewSample,
+  QueueRepetition,
+  DrawStop,
   RevocationOutcome,
   RoleDraftChange,
   RoleDraftKind,

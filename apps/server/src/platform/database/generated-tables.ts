@@ -1407,6 +1407,20 @@ export interface Tables {
     unopened: Column.Default<number>
     requested_only: Column.Default<number>
   }
+  /** Draws of review queues that repeat; see migrations/0178-repeating-queues.ts. */
+  review_draws: {
+    client: string
+    queue_reference: string
+    draw: number
+    arrived_after: Column.MaybeTime
+    arrived_until: Column.Time
+    seed: Column.Maybe<string>
+    drawn_at: Column.Time
+    matched: number
+    items: number
+    due_on: Column.Maybe<string>
+    failure: Column.Maybe<string>
+  }
   /** Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts. */
   review_marks: {
     client: string
@@ -1446,6 +1460,8 @@ export interface Tables {
     first_reviewed_at: Column.MaybeTime
     first_disposition: Column.Maybe<string>
     needs_opening: Column.Default<boolean>
+    /** The draw it is of; null in queues that are drawn once, and for recordings that people added. */
+    draw: Column.Maybe<number>
   }
   review_queues: {
     client: string
@@ -1470,6 +1486,12 @@ export interface Tables {
     updated_by: string
     version: Column.Default<number>
     needs_opening: Column.Default<boolean>
+    repeats: Column.MaybeJson<Column.QueueRepetition>
+    repeats_by: Column.Maybe<string>
+    next_draw_at: Column.MaybeTime
+    drawn_until: Column.MaybeTime
+    draws: Column.Default<number>
+    draws_stopped: Column.Maybe<Column.DrawStop>
   }
   /** Marks that their reviewers withdrew; see migrations/0071-undealt-and-withdrawn-reviews.ts. */
   review_withdrawals: {

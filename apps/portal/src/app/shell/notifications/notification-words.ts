@@ -10,6 +10,7 @@ export const useNotificationWords = () => {
   return ({ kind, caused_by, caused_by_name, name, items, is_hidden, alert }: Notification): string => {
     const told: ToldAlert | null = alert && { ...alert, alert_subject: name ?? '–', alert_message: '' }
     const values = {
+      by: caused_by === null ? 'product' : 'person',
       who: caused_by_name ?? caused_by ?? '–',
       queue: name ?? '–',
       role: name ?? '–',

@@ -1,5 +1,5 @@
 import { calls, type ReviewQueueDetail } from '@holdfast/contract'
-import { Button, Modal, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { DateField } from '../../../shared/forms/date-field.tsx'
@@ -9,6 +9,7 @@ import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
 import { ReviewersInput } from '../reviews/reviewers-input.tsx'
 import { NeedsOpeningInput } from './needs-opening-input.tsx'
+import { RepeatInput, repeatingOf, repetitionOf } from './repeat-input.tsx'
 
 /** A button that opens the form for the name, the due date and the reviewers of a queue. */
 export const ChangeQueue = ({ queue }: { queue: ReviewQueueDetail }) => {
@@ -39,10 +40,17 @@ const ChangeForm = ({ queue, onDone }: { queue: ReviewQueueDetail; onDone: () =>
   const [name, setName] = useState(queue.name)
   const [dueOn, setDueOn] = useState(queue.due_on ?? '')
   const [reviewers, setReviewers] = useState<readonly string[]>(queue.reviewers)
+  const [repeating, setRepeating] = useState(repeatingOf(queue.repeats))
   const [needsOpening, setNeedsOpening] = useState(queue.needs_opening)
   const { save, isSaving, refusal } = useSave({
     call: calls.updateReviewQueue,
-    changes: [calls.getReviewQueue, calls.listReviewQueues, calls.listReviewItems, calls.listOwnReviews],
+    changes: [
+      calls.getReviewQueue,
+      calls.listReviewQueues,
+      calls.listReviewItems,
+      calls.listReviewDraws,
+      calls.listOwnReviews,
+    ],
     onSaved: () => {
       notice(text('reviews.changed'))
       onDone()
@@ -55,6 +63,7 @@ const ChangeForm = ({ queue, onDone }: { queue: ReviewQueueDetail; onDone: () =>
       due_on: dueOn || null,
       reviewers: [...reviewers],
       needs_opening: needsOpening,
+      repeats: repetitionOf(repeating),
     }
     save({ params: { queue_reference }, body })
   }
@@ -75,9 +84,17 @@ const ChangeForm = ({ queue, onDone }: { queue: ReviewQueueDetail; onDone: () =>
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <DateField label={t('reviews.due_on')} value={dueOn} onChange={setDueOn} />
+      {queue.draws === 0 && repeating.kind === 'never' && (
+        <DateField label={t('reviews.due_on')} value={dueOn} onChange={setDueOn} />
+      )}
       <ReviewersInput label={t('reviews.reviewers')} value={reviewers} onChange={setReviewers} known={queue.people} />
       <NeedsOpeningInput value={needsOpening} onChange={setNeedsOpening} />
+      {queue.draws_stopped !== null && (
+        <Alert color="yellow" role="note">
+          {t('reviews.resume_hint')}
+        </Alert>
+      )}
+      <RepeatInput value={repeating} onChange={setRepeating} />
       <Moves queue={queue} reviewers={reviewers} />
     </DialogForm>
   )

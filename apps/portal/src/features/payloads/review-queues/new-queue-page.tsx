@@ -2,7 +2,6 @@ import { calls } from '@holdfast/contract'
 import { Box, Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { DateField } from '../../../shared/forms/date-field.tsx'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useFirstField } from '../../../shared/forms/use-first-field.ts'
 import { useSave } from '../../../shared/forms/use-save.ts'
@@ -16,8 +15,9 @@ import { listedKinds } from '../kinds.ts'
 import { ReviewersInput } from '../reviews/reviewers-input.tsx'
 import { NeedsOpeningInput } from './needs-opening-input.tsx'
 import { QueuePreview, useQueuePreview } from './queue-preview.tsx'
-import { type QueueSource, queueSources } from './queue-sources.ts'
+import { hasPeriod, type QueueSource, queueSources, withoutPeriod } from './queue-sources.ts'
 import { noSample, SampleInput, sampleOf } from './sample-input.tsx'
+import { noTimes, TimesInput, timesOf } from './times-input.tsx'
 
 /** Draws a review queue. */
 export default function NewQueuePage() {
@@ -31,7 +31,7 @@ export default function NewQueuePage() {
   const [chosen, setChosen] = useState('calls')
   const [sampling, setSampling] = useState(noSample)
   const [reviewers, setReviewers] = useState<readonly string[]>([])
-  const [dueOn, setDueOn] = useState('')
+  const [times, setTimes] = useState(noTimes)
   const [secondPercent, setSecondPercent] = useState(0)
   const [needsOpening, setNeedsOpening] = useState(false)
   const source = sources.find(({ value }) => value === chosen)
@@ -44,18 +44,21 @@ export default function NewQueuePage() {
       if (isShown) void navigate({ to: '/dashboard/reviews/queues/$queue_reference', params: { queue_reference } })
     },
   })
+  const { due_on, ...repetition } = timesOf(times)
+  const isEmpty = repetition.from_now_on ?? false
   const drawn = source && {
-    filter: source.filter,
+    filter: repetition.repeats ? withoutPeriod(source) : source.filter,
     sample: sampleOf(sampling),
     reviewers: [...reviewers],
     second_review_percent: secondPercent,
+    ...repetition,
   }
   const { data: preview, error: notPreviewed } = useQueuePreview(drawn && isExpressible ? drawn : null)
   const canDraw = name.trim() !== '' && reviewers.length > 0 && isExpressible
   const draw = (event: FormEvent) => {
     event.preventDefault()
     if (!drawn || !canDraw) return
-    save({ body: { name: name.trim(), ...drawn, due_on: dueOn || null, needs_opening: needsOpening } })
+    save({ body: { name: name.trim(), ...drawn, due_on, needs_opening: needsOpening } })
   }
   return (
     <>
@@ -80,14 +83,14 @@ export default function NewQueuePage() {
                 onChange={setReviewers}
                 known={preview?.people ?? []}
               />
-              <DateField label={t('reviews.due_on')} value={dueOn} onChange={setDueOn} />
+              <TimesInput value={times} onChange={setTimes} hasPeriod={hasPeriod(source)} />
               <SecondReviewInput value={secondPercent} onChange={setSecondPercent} />
               <NeedsOpeningInput value={needsOpening} onChange={setNeedsOpening} />
-              {isExpressible && <QueuePreview preview={preview} error={notPreviewed} />}
+              {isExpressible && <QueuePreview preview={preview} error={notPreviewed} isEmpty={isEmpty} />}
               <Refusal refusal={refusal} />
               <Group>
                 <Button type="submit" loading={isSaving} disabled={!canDraw}>
-                  {t('reviews.draw')}
+                  {t(isEmpty ? 'reviews.begin' : 'reviews.draw')}
                 </Button>
               </Group>
             </Stack>

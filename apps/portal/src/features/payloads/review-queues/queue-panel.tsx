@@ -10,14 +10,18 @@ import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
+import { Day } from '../../../shared/ui/day.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { DueOn } from '../reviews/item-columns.tsx'
 import { ChangeQueue } from './change-queue.tsx'
+import { QueueDraws } from './queue-draws.tsx'
 import { QueueProgress } from './queue-progress.tsx'
 import { ReassignButton } from './reassign-button.tsx'
+import { useRepeatWords } from './repeat-words.ts'
+import { StoppedDraws } from './stopped-draws.tsx'
 
 /** What a queue was drawn from, who is how far with it, and what its supervisor can do. */
 export const QueuePanel = ({ queueReference }: { queueReference: string }) => {
@@ -35,6 +39,7 @@ export const QueuePanel = ({ queueReference }: { queueReference: string }) => {
       <Panel title={t('reviews.progress')}>
         <Stack>
           <QueueProgress queue={queue} />
+          <StoppedDraws queue={queue} />
           {queue.unassigned > 0 && <Unassigned queue={queue} />}
           <People queue={queue} />
           <QueueFacts queue={queue} />
@@ -46,6 +51,11 @@ export const QueuePanel = ({ queueReference }: { queueReference: string }) => {
           )}
         </Stack>
       </Panel>
+      {(queue.repeats !== null || queue.draws > 0) && (
+        <Box mt="md">
+          <QueueDraws queueReference={queueReference} />
+        </Box>
+      )}
     </Box>
   )
 }
@@ -118,7 +128,8 @@ const People = ({ queue }: { queue: ReviewQueueDetail }) => {
 
 const QueueFacts = ({ queue }: { queue: ReviewQueueDetail }) => {
   const t = useText()
-  const { sample } = queue
+  const { sample, repeats } = queue
+  const repeatWords = useRepeatWords()
   const size = sample?.percent === undefined ? sample?.number : `${sample.percent} %`
   return (
     <Facts
@@ -131,6 +142,13 @@ const QueueFacts = ({ queue }: { queue: ReviewQueueDetail }) => {
         { label: t('reviews.seed'), value: sample?.seed, copy: sample?.seed ?? null },
         { label: t('reviews.second_review_percent'), value: queue.second_review_percent || null },
         { label: t('reviews.needs_opening'), value: queue.needs_opening ? t('list.yes') : null },
+        { label: t('reviews.repeats'), value: repeats && repeatWords(repeats) },
+        { label: t('reviews.repeat_until'), value: repeats?.until && <Day day={repeats.until} /> },
+        { label: t('reviews.repeats_by'), value: queue.repeats_by && <Colleague author={queue.repeats_by} /> },
+        {
+          label: t('reviews.next_draw'),
+          value: repeats && (queue.next_draw_at ? <Moment time={queue.next_draw_at} /> : t('reviews.no_next_draw')),
+        },
         { label: t('reviews.created_by'), value: queue.created_by && <Colleague author={queue.created_by} /> },
         { label: t('reviews.created_at'), value: <Moment time={queue.created_at} /> },
       ]}

@@ -3,6 +3,7 @@ import { Alert, List, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { readApi } from '../../../shared/api/client.ts'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
@@ -29,16 +30,36 @@ export const useQueuePreview = (body: Asked | null) => {
   })
 }
 
+interface QueuePreviewProps {
+  preview: ReviewQueuePreview | undefined
+  error: Error | null
+  /** The queue begins without recordings. */
+  isEmpty: boolean
+}
+
 /** How many recordings match and would be drawn, who would have how many of them, and what nobody who was chosen may see. */
-export const QueuePreview = ({ preview, error }: { preview: ReviewQueuePreview | undefined; error: Error | null }) => {
+export const QueuePreview = ({ preview, error, isEmpty }: QueuePreviewProps) => {
   const t = useText()
+  const intl = useIntl()
   if (error instanceof ApiError) return <Refusal refusal={error} />
   if (error) return <Text size="sm">{t('reviews.preview_failed')}</Text>
   if (!preview) return <Text size="sm">{t('reviews.preview_counting')}</Text>
-  const { matched, items, people, unassigned, without_second_review } = preview
+  const { matched, items, people: everybody, unassigned, without_second_review, last_period } = preview
+  const people = isEmpty ? [] : everybody
+  const moment = (time: string) => intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <div role="status">
-      <Text size="sm">{t('reviews.preview', { matched, items })}</Text>
+      <Text size="sm">{isEmpty ? t('reviews.preview_from_now') : t('reviews.preview', { matched, items })}</Text>
+      {last_period && (
+        <Text size="sm">
+          {t('reviews.preview_last', {
+            from: moment(last_period.from),
+            until: moment(last_period.until),
+            matched: last_period.matched,
+            items: last_period.items,
+          })}
+        </Text>
+      )}
       {people.length > 0 && (
         <List size="sm" mt="xs" aria-label={t('reviews.preview_people')}>
           {people.map(({ user_reference, name, items: own }) => (

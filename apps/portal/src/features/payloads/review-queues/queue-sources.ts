@@ -43,3 +43,12 @@ export const queueSources = (profile: UserProfile | undefined, views: readonly V
       ...ofList.map((view) => sourceWith(view.view_reference, view.name, view.search.filter ?? {})),
     ]
   })
+
+/** The filter of a source without its period, whose place the arrival of recordings takes in a queue that repeats. */
+export const withoutPeriod = ({ filter }: QueueSource): PayloadQueueFilter => {
+  const { date_from, date_to, date_filter_type, ...others } = filter
+  return others
+}
+
+export const hasPeriod = (source: QueueSource | undefined): boolean =>
+  source?.filter.date_from !== undefined || source?.filter.date_to !== undefined

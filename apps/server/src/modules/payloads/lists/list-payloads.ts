@@ -52,20 +52,24 @@ export const listPayloadsWith = async (
  * What the caller may see of the types of a filter. Whether a recording has comments, and what came of its review, is known only to
  * those who may read these, and what is in a matter to those who may open it.
  */
-export const visiblePayloads = async (
-  ctx: RequestContext,
-  { payload_types, is_commented, dispositions, matter_reference }: PayloadFilter,
-): Promise<readonly Visibility[]> => {
+export const visiblePayloads = async (ctx: RequestContext, filter: PayloadFilter): Promise<readonly Visibility[]> => {
+  const { payload_types: types = payloadTypes, matter_reference } = filter
   if (matter_reference !== undefined && !(await mayOpenMatter(ctx, matter_reference))) return []
-  const types: readonly PayloadType[] = payload_types ?? payloadTypes
-  const needed: readonly Action[] = [
-    ...(is_commented === undefined ? [] : (['comments:read'] as const)),
-    ...(dispositions === undefined ? [] : (['reviews:read'] as const)),
-  ]
-  const readable = await ctx.visibility('payloads:read', types)
-  const others = await Promise.all(needed.map((action) => ctx.visibility(action, types)))
+  const [readable = [], ...others] = await Promise.all(
+    actionsToList(filter).map((action) => ctx.visibility(action, types)),
+  )
   return others.reduce<readonly Visibility[]>(visibleInBoth, readable)
 }
+
+/** What somebody has to be allowed to do with what a filter matches, to list it. */
+export const actionsToList = ({
+  is_commented,
+  dispositions,
+}: Pick<PayloadFilter, 'is_commented' | 'dispositions'>): readonly Action[] => [
+  'payloads:read',
+  ...(is_commented === undefined ? [] : (['comments:read'] as const)),
+  ...(dispositions === undefined ? [] : (['reviews:read'] as const)),
+]
 
 type WantedPage = Pick<PayloadPage, 'filter' | 'sort' | 'limit' | 'position'>
 

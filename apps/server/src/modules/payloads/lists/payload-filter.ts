@@ -16,6 +16,14 @@ export type PayloadFilter = Omit<NonNullable<PayloadQuery['filter']>, 'text'> & 
   number_starts?: readonly string[]
   /** A further period, for what is read in the order of another date. */
   period?: Pick<PayloadFilter, 'date_filter_type' | 'date_from' | 'date_to'>
+  /** When it arrived, where the list is in the order of another time. */
+  arrived?: Arrival
+}
+
+/** Recordings processed after a moment and until another one; calls that were not recorded are never processed, and count as registered. */
+export interface Arrival {
+  after: Date | null
+  until: Date
 }
 
 /**
@@ -82,8 +90,18 @@ const reviewConditions = (filter: PayloadFilter): Condition[] => {
 const directionConditions = (directions: PayloadFilter['directions']): Condition[] =>
   directions?.every((direction) => direction === 'CC') ? [isCopiedIn] : anyOf('direction', directions)
 
+const arrivalConditions = ({ arrived, date_filter_type }: PayloadFilter): Condition[] => {
+  if (!arrived) return []
+  const column = sql.ref(date_filter_type === 'processed_at' ? 'p.processed_at' : 'p.registered_at')
+  return [
+    sql`${column} <= ${arrived.until.toISOString()}::timestamptz`,
+    ...(arrived.after ? [sql`${column} > ${arrived.after.toISOString()}::timestamptz`] : []),
+  ]
+}
+
 /** The conditions for a row of `payloads p` besides its type, group, numbers and time. */
 export const rowConditions = (filter: PayloadFilter, client: string): Condition[] => [
+  ...arrivalConditions(filter),
   ...anyOf('device_reference', filter.device_references),
   ...anyOf('device_user_reference', filter.device_user_references),
   ...anyOf('payload_state', filter.payload_states),

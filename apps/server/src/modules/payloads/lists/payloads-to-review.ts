@@ -11,7 +11,7 @@ import {
 } from '../../../platform/database/index.ts'
 import { withSpellings } from '../numbers/number-spellings.ts'
 import { visiblePayloads } from './list-payloads.ts'
-import { type PayloadFilter, withDefaults } from './payload-filter.ts'
+import { type Arrival, type PayloadFilter, withDefaults } from './payload-filter.ts'
 import { isPrefixFrequent } from './payload-number-query.ts'
 import { payloadKeysQuery } from './payload-page-query.ts'
 import { visibleInBoth } from './payload-scope.ts'
@@ -29,22 +29,69 @@ export type PayloadToReview = Pick<
 /**
  * The recordings that a filter matches, those with content unless it names states, of those that the caller may read and whose reviews they manage, newest first and at most
  * `limit`.
+ * @param arrived of these alone
  */
 export const payloadsToReview = async (
   ctx: RequestContext,
   wanted: Partial<PayloadFilter>,
   limit: number,
+  arrived?: Arrival,
 ): Promise<PayloadToReview[]> => {
   const filter = filterToReview(wanted)
   const types = filter.payload_types ?? [...payloadTypes]
-  const searched = await withSpellings(ctx, wanted)
   const [readable, managed] = await Promise.all([visiblePayloads(ctx, filter), ctx.visibility('reviews:manage', types)])
-  const visible: readonly Visibility[] = visibleInBoth(readable, managed)
-  return ctx.read(async (tx) => {
-    const statement = await toReviewStatement(tx, searched, { visible, limit })
-    return statement ? finish([statement], (rows) => rows) : []
-  })
+  return matchingToReview(ctx, wanted, { visible: visibleInBoth(readable, managed), limit, arrived })
 }
+
+interface Matching {
+  visible: readonly Visibility[]
+  limit: number
+  arrived?: Arrival | undefined
+}
+
+/** The same of what is visible to somebody, for calls and jobs. */
+export const matchingToReview = async (
+  reader: Pick<RequestContext, 'client' | 'read' | 'readOnce'>,
+  wanted: Partial<PayloadFilter>,
+  { visible, limit, arrived }: Matching,
+): Promise<PayloadToReview[]> => {
+  const searched = await withSpellings(reader, wanted)
+  const found: PayloadToReview[] = []
+  for (const filter of arrived ? filtersByArrival(searched, arrived) : [searched]) {
+    const rows = await reader.read<PayloadToReview[]>(async (tx) => {
+      const statement = await toReviewStatement(tx, filter, { visible, limit })
+      return statement ? finish([statement], (rows) => rows) : []
+    })
+    found.push(...rows)
+  }
+  return arrived ? newestFirst(found).slice(0, limit) : found
+}
+
+/** What was processed is found in the order in which it was; calls that were not recorded have no such time. */
+const filtersByArrival = (wanted: Partial<PayloadFilter>, arrived: Arrival): Partial<PayloadFilter>[] => {
+  const { date_filter_type = 'payload_time', date_from, date_to, ...filter } = wanted
+  const { payload_states = statesWithContent } = filterToReview(wanted)
+  const of = (states: readonly PayloadState[], order: PayloadFilter['date_filter_type']): Partial<PayloadFilter> => ({
+    ...filter,
+    payload_states: payload_states.filter((state) => states.includes(state)),
+    date_filter_type: order,
+    arrived,
+    period: {
+      date_filter_type,
+      ...(date_from && { date_from }),
+      ...(date_to && { date_to }),
+    },
+  })
+  return [of(statesWithContent, 'processed_at'), of(['NotRecorded'], 'payload_time')].filter(
+    ({ payload_states: states }) => states?.length !== 0,
+  )
+}
+
+const newestFirst = (payloads: readonly PayloadToReview[]): PayloadToReview[] =>
+  payloads.toSorted((one, other) => {
+    if (one.payload_time !== other.payload_time) return one.payload_time < other.payload_time ? 1 : -1
+    return one.payload_reference < other.payload_reference ? 1 : -1
+  })
 
 const filterToReview = (wanted: Partial<PayloadFilter>): PayloadFilter => {
   const { payload_states = statesWithContent } = wanted

@@ -113,6 +113,7 @@ import { legacyMigrations } from './0170-legacy-migrations.ts'
 import { migrationReconciliation } from './0171-migration-reconciliation.ts'
 import { mattersOfRecordings } from './0174-matters.ts'
 import { exportsForPeople } from './0177-exports-for-people.ts'
+import { repeatingQueues } from './0178-repeating-queues.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -231,4 +232,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0171-migration-reconciliation': migrationReconciliation,
   '0174-matters': mattersOfRecordings,
   '0177-exports-for-people': exportsForPeople,
+  '0178-repeating-queues': repeatingQueues,
 }

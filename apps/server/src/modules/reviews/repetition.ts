@@ -1,0 +1,37 @@
+import { ProductError, type QueueRepetition, type ReviewQueue } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { isTimeZone } from '../../platform/time-zones.ts'
+import { drawKey } from './draw-sample.ts'
+import { nextDraw } from './repeat-times.ts'
+
+/**
+ * A draw is of the recordings processed up to a moment, so it waits so long after it: by then they are stored, also where the clocks of two
+ * hosts differ.
+ */
+export const settleMs = 60_000
+
+/** The latest moment up to which everything that was processed can be seen. */
+export const arrivedBefore = (now: Date): Date => new Date(now.getTime() - settleMs)
+
+/**
+ * Draws use the rights of a person of the account, whom apps and visitors are not.
+ * @throws ProductError `auth.forbidden`, `notification.bad_time_zone`
+ */
+export const assertMayRepeat = (ctx: RequestContext, repeats: QueueRepetition | null): void => {
+  if (!repeats) return
+  if (ctx.caller.kind !== 'portal_user' || ctx.caller.visit) throw new ProductError('auth.forbidden')
+  if (!isTimeZone(repeats.time_zone)) throw new ProductError('notification.bad_time_zone')
+}
+
+type Repeating = Pick<ReviewQueue, 'repeats' | 'repeats_by' | 'next_draw_at' | 'draws_stopped'>
+
+/** The columns of a queue that repeats from a moment on, with the rights of a person. */
+export const repeatingFrom = (repeats: QueueRepetition | null, by: string, now: Date): Repeating => ({
+  repeats,
+  repeats_by: repeats && by,
+  next_draw_at: (repeats && nextDraw(repeats, now)?.toISOString()) ?? null,
+  draws_stopped: null,
+})
+
+/** The key of a later draw. Outsiders who know the first one and the end of the period can repeat it. */
+export const seedOfDraw = (seed: string, arrived_until: Date): string => drawKey(seed, arrived_until.toISOString())

@@ -21,7 +21,7 @@ export {
   toFeed,
 } from './matter-feeds.ts'
 export { addToMatter, isInMatter, payloadsInMatter, removeFromMatter } from './matter-payloads.ts'
-export { assertMay, isOwnPerson, mayAdd, mayOpenMatter, mayOpenMatterOf } from './matter-policy.ts'
+export { assertMay, isOwnPerson, mayAdd, mayOpen, mayOpenMatter, mayOpenMatterOf } from './matter-policy.ts'
 export { lockMatterForHolds, type MatterRow, matters, notifyOfMatter } from './matter-record.ts'
 export { placeHolds } from './place-holds.ts'
 export { releaseHolds } from './release-holds.ts'

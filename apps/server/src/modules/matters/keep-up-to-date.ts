@@ -1,4 +1,3 @@
-import type { Access } from '@holdfast/access'
 import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'

@@ -4,7 +4,6 @@ import {
   type ListTotal,
   type Payload,
   type PayloadQuery,
-  type PayloadType,
   payloadTypes,
 } from '@holdfast/contract'
 import { answerList, type Page, type RequestContext } from '../../../core/calls/index.ts'

@@ -69,6 +69,7 @@ export const exportedLists = [
   'listReviewFigures',
   'listReviewItems',
   'listReviewMarks',
+  'listReports',
   'listRetentionRuns',
   'listRetentionVersions',
   'listReviewQueues',

@@ -33,6 +33,7 @@ const needed: Record<NotificationKind, Action | null> = {
   access_expired: null,
   role_given: null,
   role_end_changed: 'roles:read',
+  report_stopped: 'reports:read',
   alert_ops_high: 'alerts:read',
   alert_ops_other: 'alerts:read',
   alert_sec_high: 'alerts:read',

@@ -13,7 +13,6 @@ export const reports = noun({
     'Compliance Officer': ['reports:*'],
     Reviewer: ['reports:read'],
     'Device Manager': ['reports:read'],
-    Auditor: ['reports:read'],
   },
   events: ['created', 'updated', 'deleted', 'left', 'asked', 'sent', 'stopped'],
   errors: {

@@ -30,6 +30,6 @@ export const reports: readonly string[] = [
     foreign key (client, report_reference) references app.reports (client, report_reference) on delete cascade)`,
   ...rowLevelSecurity('report_mails'),
   grant('reports:*', ['Account Administrator', 'Compliance Officer']),
-  grant('reports:read', ['Reviewer', 'Device Manager', 'Auditor']),
+  grant('reports:read', ['Reviewer', 'Device Manager']),
   'update app.access_versions set version = version + 1',
 ]

@@ -53,6 +53,7 @@ export const reports = {
   'reports.outcome_failed': '{count, plural, one {# failed} other {# failed}}',
   'reports.outcome_not_sent': '{count, plural, one {# not sent} other {# not sent}}',
   'reports.details': 'Last e-mails',
+  'reports.show_details': 'Details',
   'reports.mail_sent': 'Sent',
   'reports.mail_waiting': 'On its way',
   'reports.mail_failed': 'The mail server did not take it',

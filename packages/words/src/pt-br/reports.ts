@@ -56,6 +56,7 @@ export const reports: Translation<typeof source, 'reports' | 'report'> = {
   'reports.outcome_failed': '{count, plural, one {# falhou} other {# falharam}}',
   'reports.outcome_not_sent': '{count, plural, one {# não enviado} other {# não enviados}}',
   'reports.details': 'Últimos e-mails',
+  'reports.show_details': 'Detalhes',
   'reports.mail_sent': 'Enviado',
   'reports.mail_waiting': 'A caminho',
   'reports.mail_failed': 'O servidor de e-mail não o aceitou',

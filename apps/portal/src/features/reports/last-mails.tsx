@@ -3,6 +3,7 @@ import { Anchor, Modal, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
+import { useScheduleWords } from '../../shared/scheduled-reports/schedule.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 
 type Mail = Report['last_mails'][number]
@@ -11,7 +12,7 @@ type Mail = Report['last_mails'][number]
 export const LastMails = ({ report }: { report: Report }) => {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
-  const { last_mails, name, stopped } = report
+  const { last_mails, stopped } = report
   const counts = reportMailStates
     .map((state) => ({ state, count: last_mails.filter((mail) => mail.state === state).length }))
     .filter(({ count }) => count > 0)
@@ -22,23 +23,41 @@ export const LastMails = ({ report }: { report: Report }) => {
       <Anchor component="button" type="button" size="sm" truncate="end" onClick={() => setIsOpen(true)}>
         {words || t('reports.state_stopped')}
       </Anchor>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={<bdi>{name}</bdi>}
-        centered
-        closeButtonProps={{ 'aria-label': t('form.close') }}
-      >
-        <Details report={report} />
-      </Modal>
+      {isOpen && <ReportDetails report={report} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
-const Details = ({ report: { last_at, last_mails, stopped } }: { report: Report }) => {
+/** A dialog with everything about a report that a small screen has no room for. */
+export const ReportDetails = ({ report, onClose }: { report: Report; onClose: () => void }) => {
   const t = useText()
   return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<bdi>{report.name}</bdi>}
+      centered
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <Details report={report} />
+    </Modal>
+  )
+}
+
+const Details = ({ report }: { report: Report }) => {
+  const t = useText()
+  const { time_zone, next_at, last_at, last_mails, stopped } = report
+  const schedule = useScheduleWords()(report)
+  return (
     <Stack gap="sm">
+      <Text size="sm">
+        {schedule} ({time_zone})
+      </Text>
+      {next_at !== null && (
+        <Text size="sm">
+          {t('reports.next_at')}: <Moment time={next_at} />
+        </Text>
+      )}
       {stopped && <Text size="sm">{t(`reports.stop_${stopped.reason}`)}</Text>}
       {last_at !== null && (
         <Text size="sm">

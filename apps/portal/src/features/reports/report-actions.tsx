@@ -1,6 +1,6 @@
 import { calls, type Report } from '@holdfast/contract'
 import { ActionIcon, Button, Group, Modal, Popover, Stack, Text } from '@mantine/core'
-import { IconBellOff, IconDots, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconBellOff, IconDots, IconInfoCircle, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
@@ -9,12 +9,13 @@ import { notice } from '../../shared/notices/notice.ts'
 import { ReportDialog } from '../../shared/scheduled-reports/report-dialog.tsx'
 import { PopoverAction } from '../../shared/ui/popover-action.tsx'
 import { usePopover } from '../../shared/ui/use-popover.ts'
+import { ReportDetails } from './last-mails.tsx'
 
 /** Everything that the person may do with a report. */
 export const ReportActions = ({ report }: { report: Report }) => {
   const t = useText()
   const { target, isOpen, setIsOpen, close } = usePopover()
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'details' | 'edit' | 'delete' | null>(null)
   const { report_reference, name, may } = report
   const done = (message: 'reports.asked' | 'reports.left') => () => notice(text(message), name)
   const changed = { call: calls.changeReport, changes: [calls.listReports] }
@@ -47,6 +48,9 @@ export const ReportActions = ({ report }: { report: Report }) => {
           >
             {t('reports.send_to_me')}
           </PopoverAction>
+          <PopoverAction icon={<IconInfoCircle {...icon} />} onClick={choose(() => setDialog('details'))}>
+            {t('reports.show_details')}
+          </PopoverAction>
           {may.includes('change') && (
             <PopoverAction icon={<IconPencil {...icon} />} onClick={choose(() => setDialog('edit'))}>
               {t('reports.edit')}
@@ -67,6 +71,7 @@ export const ReportActions = ({ report }: { report: Report }) => {
           )}
         </Popover.Dropdown>
       </Popover>
+      {dialog === 'details' && <ReportDetails report={report} onClose={() => setDialog(null)} />}
       {dialog === 'edit' && <ReportDialog report={report} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteReport report={report} onClose={() => setDialog(null)} />}
     </>

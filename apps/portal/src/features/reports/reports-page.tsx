@@ -1,7 +1,8 @@
 import { calls, type Report } from '@holdfast/contract'
-import { Button, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { authorField, momentField } from '../../shared/list/fields.tsx'
@@ -11,6 +12,7 @@ import { useSavedViews } from '../../shared/saved-views/use-saved-views.ts'
 import { ReportDialog } from '../../shared/scheduled-reports/report-dialog.tsx'
 import { useScheduleWords } from '../../shared/scheduled-reports/schedule.ts'
 import { useMayReport } from '../../shared/scheduled-reports/send-by-schedule.tsx'
+import { useSession } from '../../shared/session/use-session.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { LastMails } from './last-mails.tsx'
 import { ReportActions } from './report-actions.tsx'
@@ -84,6 +86,22 @@ const source = { call: calls.listReports, fields: [] }
 
 export const prefetch = prefetchList(() => source)
 
+/** How reports work, and why the person can get none by e-mail. */
+const Lead = () => {
+  const t = useText()
+  const { support } = useSession()
+  const { data } = useLoaded(calls.getNotificationSettings, support === null ? {} : null)
+  const state = data?.email.state ?? 'ready'
+  return (
+    <Stack gap="xs" mb="sm">
+      <Text size="sm" c="dimmed">
+        {t('reports.lead')}
+      </Text>
+      {state !== 'ready' && <Alert color="yellow">{t(`notification.email_${state}`)}</Alert>}
+    </Stack>
+  )
+}
+
 /** Scheduled reports that the person made or gets, or all of them. */
 export default function ReportsPage() {
   const t = useText()
@@ -96,11 +114,7 @@ export default function ReportsPage() {
         {...source}
         columns={columns}
         keyOf={({ report_reference }) => report_reference}
-        lead={
-          <Text size="sm" c="dimmed" mb="sm">
-            {t('reports.lead')}
-          </Text>
-        }
+        lead={<Lead />}
         empty={{
           icon: IconMailForward,
           title: 'reports.empty',

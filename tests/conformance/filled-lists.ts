@@ -266,6 +266,25 @@ const addReviewsAndComments = async (server: TestServer, token: string): Promise
   }
   const url = 'https://archive.example/holdfast'
   await made('PUT', '/webhooks/Archive', { url, event_types: ['alert.cleared'], is_active: false }, adminBase)
+  for (const [report_reference, kind] of [
+    ['01ARZ3NDEKTSV4RRFFQ69G5FA1', 'overview'],
+    ['01ARZ3NDEKTSV4RRFFQ69G5FA2', 'reviews'],
+  ]) {
+    const body = {
+      name: `Of ${kind}`,
+      kind,
+      view_reference: null,
+      queue_reference: null,
+      every: 'day',
+      weekday: null,
+      month_day: null,
+      hour: 8,
+      time_zone: 'UTC',
+      recipients: ['helen.ward'],
+      is_active: false,
+    }
+    await made('PUT', `/reports/${report_reference}`, body, adminBase)
+  }
   const { items } = await made<{ items: Pick<Payload, 'payload_reference' | 'group'>[] }>('GET', '/payloads')
   const [own] = items.filter(({ group }) => group === oneGroup)
   const [other] = items.filter(({ group }) => group !== oneGroup)

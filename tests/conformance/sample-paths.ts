@@ -16,6 +16,7 @@ const samples: Record<string, string> = {
   mark_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   log_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   command_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  report_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   view_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   queue_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   access_request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',

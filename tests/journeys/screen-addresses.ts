@@ -70,6 +70,7 @@ export const administratorAddresses = [
   '/dashboard/account/migrations/new',
   '/dashboard/account/migrations/settings',
   '/dashboard/settings',
+  '/dashboard/reports',
   '/dashboard/account/webhooks',
   '/dashboard/account/webhooks/create',
   '/dashboard/account/webhooks/SIEM',

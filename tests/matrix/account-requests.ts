@@ -174,6 +174,21 @@ const transferConfigBody = {
   is_active: false,
 } as const
 const unknownWebhook = { webhook_reference: 'No such webhook' }
+const unknownReport = { report_reference: unknownReference }
+const reportBody = {
+  version: 7,
+  name: 'Each morning',
+  kind: 'overview',
+  view_reference: null,
+  queue_reference: null,
+  every: 'day',
+  weekday: null,
+  month_day: null,
+  hour: 8,
+  time_zone: 'UTC',
+  recipients: ['nobody.of.this.name'],
+  is_active: true,
+} as const
 const unknownAlerts = { alert_references: [unknownReference] }
 
 export const accountRequests = {
@@ -530,6 +545,10 @@ export const accountRequests = {
   })),
   previewApp: [{ params: { app_reference: 'New app' }, body: { roles: [], cidr_ranges: null }, open: ok }],
   deleteApp: [{ params: { app_reference: 'No such app' }, open: unknown }],
+  listReports: [{ open: ok }],
+  // A version of a report that does not exist, so that nothing is stored.
+  putReport: [{ params: unknownReport, body: reportBody, open: conflict }],
+  changeReport: [{ params: unknownReport, body: { operation: 'leave' }, open: unknown }],
   listWebhooks: [{ open: ok }],
   getWebhook: [{ params: unknownWebhook, open: unknown }],
   // An address that the product does not take, so that nothing is stored.

@@ -93,8 +93,8 @@ const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): b
   if (path.startsWith('/access_requests')) {
     return kind === 'person' || (kind === 'visitor' && method === 'GET' && !path.endsWith('/roles'))
   }
-  // Saved views and notifications belong to the people of the account: staff on a visit see none and change none.
-  if (path.startsWith('/views') || path.startsWith('/notification'))
+  // Saved views, notifications and scheduled reports belong to the people of the account: staff on a visit see none and change none.
+  if (path.startsWith('/views') || path.startsWith('/notification') || path.startsWith('/reports'))
     return kind === 'person' || (kind === 'visitor' && method === 'GET')
   return kind !== 'app' || !callsForPeople.includes(`${method} ${path}`)
 }

@@ -120,6 +120,8 @@ export const endingOfRows = {
   portal_configs: settings,
   portal_users: 'never',
   retention_clocks: derived,
+  report_mails: told,
+  reports: settings,
   retention_policies: 'never',
   retention_runs: 'never',
   review_counters: derived,

@@ -101,6 +101,8 @@ export const tableOwners = {
   portal_configs: 'modules/portal-config',
   portal_users: 'modules/portal-users',
   retention_clocks: 'modules/retention',
+  report_mails: 'modules/reports',
+  reports: 'modules/reports',
   retention_policies: 'modules/retention',
   retention_runs: 'modules/retention',
   review_counters: 'modules/reviews',

@@ -61,6 +61,7 @@ import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
 import { reportedTelemetryCalls } from './reported-telemetry.ts'
+import { reportCalls } from './reports.ts'
 import { retentionCalls } from './retention.ts'
 import { retentionRunCalls } from './retention-runs.ts'
 import { reviewQueueCalls } from './review-queues.ts'
@@ -138,6 +139,7 @@ export const calls = {
   ...payloadRescanCalls,
   ...receiptCalls,
   ...reviewCalls,
+  ...reportCalls,
   ...retentionCalls,
   ...retentionRunCalls,
   ...reviewQueueCalls,

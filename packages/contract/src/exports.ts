@@ -71,6 +71,7 @@ export const exportedLists = [
   'listReviewFigures',
   'listReviewItems',
   'listReviewMarks',
+  'listReports',
   'listRetentionRuns',
   'listRetentionVersions',
   'listReviewQueues',

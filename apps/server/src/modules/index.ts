@@ -46,6 +46,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { processingHandlers } from './processing/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
+import { reportHandlers } from './reports/index.ts'
 import { retentionHandlers } from './retention/index.ts'
 import { retentionRunHandlers } from './retention-runs/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
@@ -132,5 +133,7 @@ const ownHandlers = {
   ...wordIndexHandlers,
 }
 
-/** The handlers of all calls, by module. Exports read lists of every module. */
-export const handlers: Handlers = { ...ownHandlers, ...exportHandlers(ownHandlers) }
+const countedHandlers = { ...ownHandlers, ...reportHandlers(ownHandlers) }
+
+/** The handlers of all calls, by module. Exports read lists of every module, and reports count their rows. */
+export const handlers: Handlers = { ...countedHandlers, ...exportHandlers(countedHandlers) }

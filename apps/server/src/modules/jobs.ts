@@ -14,6 +14,7 @@ import { deviceCommandJobs } from './device-commands/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
+import { handlers } from './index.ts'
 import { legalHoldJobs } from './legal-holds/index.ts'
 import { licenceJobs } from './licences/index.ts'
 import { matterJobs } from './matters/index.ts'
@@ -23,6 +24,7 @@ import { verificationLane } from './payload-verification/index.ts'
 import { playbackJobs } from './playback/index.ts'
 import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
+import { reportEmailJobs, reportJobs } from './reports/index.ts'
 import { retentionRunJobs } from './retention-runs/index.ts'
 import { reviewJobs } from './reviews/index.ts'
 import { roleDraftJobs } from './role-drafts/index.ts'
@@ -42,7 +44,7 @@ export const jobLanes = (concurrency: number): readonly JobLane[] => [
   ...mediaLanes,
   verificationLane,
   migrationLane,
-  { ...emailLane, jobs: [...emailLane.jobs, ...alertEmailJobs] },
+  { ...emailLane, jobs: [...emailLane.jobs, ...alertEmailJobs, ...reportEmailJobs(handlers)] },
   webhookLane,
   transferLane,
 ]
@@ -69,6 +71,7 @@ const jobs: readonly AnyJob[] = [
   ...playbackJobs,
   ...portalUserJobs,
   ...processingJobs,
+  ...reportJobs(handlers),
   ...retentionRunJobs,
   ...reviewJobs,
   ...roleDraftJobs,

@@ -7,6 +7,7 @@ import { matters } from './matters.ts'
 import { migrations } from './migrations.ts'
 import type { NounDeclaration, SystemRoleName } from './noun.ts'
 import { personalNumbers } from './personal-numbers.ts'
+import { reports } from './reports.ts'
 import { retention } from './retention.ts'
 import { statistics } from './statistics.ts'
 import { transferConfigs, transfers } from './transfers.ts'
@@ -24,6 +25,7 @@ const declared = [
   matters,
   migrations,
   personalNumbers,
+  reports,
   retention,
   statistics,
   transferConfigs,

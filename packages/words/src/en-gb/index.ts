@@ -55,6 +55,7 @@ import { portalUsers } from './portal-users.ts'
 import { publicKeys } from './public-keys.ts'
 import { receipts } from './receipts.ts'
 import { reportedTelemetry } from './reported-telemetry.ts'
+import { reports } from './reports.ts'
 import { retention } from './retention.ts'
 import { retentionScreens } from './retention-screens.ts'
 import { reviews } from './reviews.ts'
@@ -135,6 +136,7 @@ export const messages = {
   ...publicKeys,
   ...receipts,
   ...reportedTelemetry,
+  ...reports,
   ...retention,
   ...retentionScreens,
   ...reviews,

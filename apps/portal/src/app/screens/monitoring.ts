@@ -1,4 +1,11 @@
-import { IconActivityHeartbeat, IconCalendarCheck, IconChartBar, IconFileText, IconReceipt2 } from '@tabler/icons-react'
+import {
+  IconActivityHeartbeat,
+  IconCalendarCheck,
+  IconChartBar,
+  IconFileText,
+  IconMailForward,
+  IconReceipt2,
+} from '@tabler/icons-react'
 import { anySearch } from '../../shared/list/list-search.ts'
 import type { Screen } from '../screen.ts'
 import { textsOf } from '../search-texts.ts'
@@ -38,6 +45,14 @@ export const monitoringScreens = [
     title: 'page.gap',
     load: () => import('../../features/devices/completeness/gap-page.tsx'),
     actions: ['completeness:read'],
+  },
+  {
+    path: '/dashboard/reports',
+    title: 'page.reports',
+    load: () => import('../../features/reports/reports-page.tsx'),
+    actions: ['reports:read'],
+    place: { section: 'monitoring', icon: IconMailForward },
+    search: anySearch,
   },
   {
     path: '/dashboard/devices/telemetry',

@@ -1,6 +1,7 @@
 import type { Action } from '@holdfast/contract'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { SendBySchedule } from '../../shared/scheduled-reports/send-by-schedule.tsx'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -35,7 +36,9 @@ export default function DashboardPage() {
   const isOfAuditor = can('audit:read') && !can('devices:read') && !can('payloads:read')
   return (
     <>
-      <PageHeader title={profile ? t('overview.welcome', { name: profile.display_name }) : t('page.overview')} />
+      <PageHeader title={profile ? t('overview.welcome', { name: profile.display_name }) : t('page.overview')}>
+        <SendBySchedule source={{ kind: 'overview' }} name={t('page.overview')} />
+      </PageHeader>
       <div className={classes.stack}>
         <NeedsPanel {...needs} />
         {isRestShown && isOfAuditor && <TrailOverview />}

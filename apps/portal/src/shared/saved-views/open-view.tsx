@@ -1,5 +1,6 @@
 import type { SavedView, ViewSearch } from '@holdfast/contract'
 import { useState } from 'react'
+import { ReportDialog } from '../scheduled-reports/report-dialog.tsx'
 import { useProfile } from '../session/profile.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { SaveChangesButton } from './save-changes-button.tsx'
@@ -31,6 +32,12 @@ export const OpenView = ({ view, search, onDiscard, onSavedNew }: OpenViewProps)
       <ViewMenu view={view} isChanged={isChanged} onChoose={choose} />
       {dialog === 'edit' && <ViewDialog {...inDialog} view={view} onSaved={endDialog} />}
       {dialog === 'save_new' && <ViewDialog {...inDialog} onSaved={onSavedNew} />}
+      {dialog === 'schedule' && (
+        <ReportDialog
+          source={{ kind: 'view', view_reference: view.view_reference, queue_reference: null, name: view.name }}
+          onClose={endDialog}
+        />
+      )}
       {dialog === 'delete' && <DeleteDialog view={view} onClose={endDialog} />}
     </>
   )

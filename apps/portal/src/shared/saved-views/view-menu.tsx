@@ -5,22 +5,25 @@ import {
   IconArrowBackUp,
   IconBookmarkFilled,
   IconCopyPlus,
+  IconMailForward,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
 import { type MessageId, useText } from '../i18n/text.ts'
+import { useMayReport } from '../scheduled-reports/send-by-schedule.tsx'
 import { useCan, useProfile } from '../session/profile.ts'
 import { PopoverAction } from '../ui/popover-action.tsx'
 import { usePopover } from '../ui/use-popover.ts'
 import classes from './saved-views.module.css'
 import { useSharedWords } from './use-shared-words.ts'
 
-export type ViewAction = 'discard' | 'save_new' | 'edit' | 'delete'
+export type ViewAction = 'discard' | 'save_new' | 'edit' | 'schedule' | 'delete'
 
 const actions: readonly { action: ViewAction; icon: Icon; label: MessageId }[] = [
   { action: 'discard', icon: IconArrowBackUp, label: 'saved_view.discard' },
   { action: 'save_new', icon: IconCopyPlus, label: 'saved_view.save_new' },
   { action: 'edit', icon: IconPencil, label: 'saved_view.edit' },
+  { action: 'schedule', icon: IconMailForward, label: 'reports.send_by_schedule' },
   { action: 'delete', icon: IconTrash, label: 'form.delete' },
 ]
 
@@ -35,6 +38,7 @@ export const ViewMenu = ({ view, isChanged, onChoose }: ViewMenuProps) => {
   const t = useText()
   const can = useCan()
   const { profile } = useProfile()
+  const mayReport = useMayReport()
   const sharedWords = useSharedWords(view)
   const { target, isOpen, setIsOpen, close } = usePopover()
   const { name, owner, role_reference } = view
@@ -43,6 +47,7 @@ export const ViewMenu = ({ view, isChanged, onChoose }: ViewMenuProps) => {
     discard: isChanged,
     save_new: true,
     edit: isOwn,
+    schedule: mayReport,
     delete: isOwn || (role_reference !== null && can('roles:write')),
   }
   return (

@@ -1,5 +1,9 @@
+import { type CallDeclaration, ProductError } from '@holdfast/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { assertCallAllowed } from '../../platform/http/index.ts'
 import type { AuditedEvent, Outcome } from '../activities/index.ts'
-import type { Session } from '../authorization/index.ts'
+import { portalUserOf, type Session } from '../authorization/index.ts'
+import type { Platform } from '../platform.ts'
 import { beginActivity } from './begin-activity.ts'
 import type { ServedCall } from './handlers.ts'
 import { recordCall } from './record-call.ts'
@@ -39,6 +43,43 @@ export const readForExport = async (
   const hasMore = activity.isWritten ? activity.isVisit : activity.findings.length > 0
   if (hasMore) await recordCall(platform, activity)
   return answer
+}
+
+/** A person in whose name the product reads something without a request of theirs, and the address from which their rights are taken. */
+interface AbsentPerson {
+  client: string
+  session: Session
+  address: string
+}
+
+/**
+ * A context in which a worker reads as somebody who makes no request: nothing more than they may read themselves. It must change
+ * nothing, and nothing that it reads is put on the trail: the caller records what it was read for.
+ * @throws ProductError `auth.forbidden` if they may not make the call
+ */
+export const contextOfAbsent = (
+  platform: Platform,
+  call: CallDeclaration,
+  { client, session, address }: AbsentPerson,
+): RequestContext => {
+  assertCallAllowed(call, session.access)
+  const principal = portalUserOf(session)
+  // No handler that reads needs more of a request than where it came from.
+  const request = { ip: address, id: `job ${call.path}`, headers: {} } as FastifyRequest
+  return new RequestContext({
+    platform,
+    call,
+    client,
+    principal,
+    access: session.access,
+    is_address_admitted: session.is_address_admitted,
+    access_version: session.access_version,
+    token_issued_at_s: null,
+    activity: beginActivity(request, { call, client, principal, parameters: {} }),
+    request,
+    reply: {} as FastifyReply,
+    assertStillAdmitted: () => Promise.reject(new ProductError('auth.required')),
+  })
 }
 
 /** Records what became of a call after its response had begun, as another entry on the trail, about the same group. */

@@ -7,6 +7,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { bodyOf, decodedWords } from '../../../test/mail-words.ts'
 import { runJobs } from '../../platform/jobs/index.ts'
 import { type AlertCause, raiseAlert } from '../alerts/index.ts'
 import { beginAlertEmails, beginEmail, sendAlertEmailJob } from './begin-emails.ts'
@@ -276,23 +277,3 @@ it('no e-mail is sent about what was read, by then not allowed or not wanted any
   expect(mails.received).toEqual([])
   expect(await emailsOf('dropped')).toHaveLength(3)
 })
-
-const decodedWords = (text: string): string =>
-  text
-    .replaceAll(/\?=\s+=\?/g, '?==?')
-    .replaceAll(/=\?UTF-8\?([QB])\?(.*?)\?=/g, (_, encoding: string, words: string) =>
-      encoding === 'B'
-        ? Buffer.from(words, 'base64').toString()
-        : Buffer.from(fromQuoted(words.replaceAll('_', ' ')), 'latin1').toString(),
-    )
-    .replaceAll(/\r\n\s+/g, ' ')
-
-/** The text of an e-mail, which may be encoded as quoted-printable or base64. */
-const bodyOf = (text: string): string => {
-  const body = text.slice(text.indexOf('\r\n\r\n'))
-  if (/Content-Transfer-Encoding: base64/i.test(text)) return Buffer.from(body, 'base64').toString()
-  return Buffer.from(fromQuoted(body.replaceAll('=\r\n', '')), 'latin1').toString()
-}
-
-const fromQuoted = (text: string): string =>
-  text.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

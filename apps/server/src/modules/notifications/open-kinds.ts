@@ -34,6 +34,7 @@ const needed: Record<NotificationKind, Action | null> = {
   access_expired: null,
   role_given: null,
   role_end_changed: 'roles:read',
+  report_stopped: 'reports:write',
   alert_ops_high: 'alerts:read',
   alert_ops_other: 'alerts:read',
   alert_sec_high: 'alerts:read',
@@ -45,12 +46,7 @@ export const openKinds = async (ctx: RequestContext): Promise<ReadonlySet<Notifi
   const may = new Map<Action | null, boolean>([[null, true]])
   for (const action of new Set(Object.values(needed))) {
     if (action === null) continue
-    const isAllowed = isPayloadAction(action)
-      ? (await ctx.visibility(action, payloadTypes)).length > 0
-      : action === 'alerts:read'
-        ? mayReadAlerts(ctx)
-        : ctx.access.can(action)
-    may.set(action, isAllowed)
+    may.set(action, await isAllowed(ctx, action))
   }
   const isOpen = (kind: NotificationKind): boolean => {
     const scope = scopeOf(kind)
@@ -58,6 +54,13 @@ export const openKinds = async (ctx: RequestContext): Promise<ReadonlySet<Notifi
     return may.get(needed[kind]) ?? false
   }
   return new Set(notificationKinds.filter(isOpen))
+}
+
+const isAllowed = async (ctx: RequestContext, action: Action): Promise<boolean> => {
+  if (isPayloadAction(action)) return (await ctx.visibility(action, payloadTypes)).length > 0
+  if (action === 'alerts:read') return mayReadAlerts(ctx)
+  // People who change reports for some groups alone have reports as well.
+  return action === 'reports:write' ? ctx.access.mayAtAll(action) : ctx.access.can(action)
 }
 
 /** Alerts belong to groups, or to the whole account; the provider's staff read those of all accounts. */

@@ -61,6 +61,41 @@ export const countQueues = async (
   return { unfinished: cappedTotal(unfinished), overdue: partOf(unfinished)(overdue) }
 }
 
+/** The recordings of review queues that are not closed. */
+export interface QueueItems {
+  drawn: number
+  reviewed: number
+  open: number
+  /** Open ones of queues that were due before today. */
+  late: number
+}
+
+/**
+ * Counts the recordings of the open queues that the caller manages, or of one of them.
+ * @returns `null` if there is no such queue
+ */
+export const countQueueItems = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { today, queue_reference }: { today: string; queue_reference?: string | undefined },
+): Promise<QueueItems | null> => {
+  const managed = allOf([
+    isEqual('client', tx.client),
+    isManaged(ctx),
+    isEqual('queue_reference', queue_reference),
+    isEqual('is_closed', false),
+  ])
+  const { rows } = await sql<QueueItems & { queues: number }>`
+    select count(*) as queues, coalesce(sum(items), 0) as drawn, coalesce(sum(reviewed), 0) as reviewed,
+      coalesce(sum(waiting + escalated + second_review), 0) as open,
+      coalesce(sum(waiting + escalated + second_review) filter (where ${isOverdue(today)}), 0) as late
+    from review_queues where ${managed}`.execute(tx.db)
+  const [{ queues, drawn, reviewed, open, late } = { queues: 0, drawn: 0, reviewed: 0, open: 0, late: 0 }] = rows
+  return queue_reference !== undefined && Number(queues) === 0
+    ? null
+    : { drawn: Number(drawn), reviewed: Number(reviewed), open: Number(open), late: Number(late) }
+}
+
 /** The number of some of the counted rows: a lower limit if not all were counted. */
 const partOf =
   (counted: number) =>

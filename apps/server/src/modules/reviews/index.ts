@@ -20,11 +20,11 @@ import { withdrawReview } from './withdraw-review.ts'
 
 export const reviewJobs: readonly AnyJob[] = [drawReviewQueues, remindOfReviews]
 
-export { countOwnReviews, countQueues } from './count-reviews.ts'
+export { countOwnReviews, countQueueItems, countQueues } from './count-reviews.ts'
 export { drawSample } from './draw-sample.ts'
 export { mayReviewIn } from './may-review.ts'
 export { passOn } from './pass-on.ts'
-export { namesOfQueues } from './queue-record.ts'
+export { isQueueOpen, isQueueSeen, namesOfQueues } from './queue-record.ts'
 export { remind } from './remind-of-reviews.ts'
 export { reviewPayloads } from './review-payloads.ts'
 export { eraseReviewNotes, reviewsUnderWay } from './reviews-under-way.ts'

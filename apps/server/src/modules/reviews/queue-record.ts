@@ -51,6 +51,23 @@ const selectQueue = (tx: TenantTransaction, queue_reference: string) =>
     .where('client', '=', tx.client)
     .where('queue_reference', '=', queue_reference)
 
+/** Whether a queue is not closed; `undefined` if there is none. */
+export const isQueueOpen = async (tx: TenantTransaction, queue_reference: string): Promise<boolean | undefined> => {
+  const queue = await selectQueue(tx, queue_reference).executeTakeFirst()
+  return queue && !queue.is_closed
+}
+
+/** Whether the caller manages a queue. */
+export const isQueueSeen = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  queue_reference: string,
+): Promise<boolean> => {
+  const queue = await selectQueue(tx, queue_reference).executeTakeFirst()
+  const owner = ownerOnly(ctx)
+  return queue !== undefined && (owner === undefined || queue.created_by === owner)
+}
+
 /** The names of queues, by their references. */
 export const namesOfQueues = async (
   { db, client }: TenantTransaction,

@@ -2,7 +2,7 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { listViews } from './list-views.ts'
 import { createView, deleteView, patchView } from './write-views.ts'
 
-export { unshareViewsOfRole } from './shared-views.ts'
+export { findView, isViewSeen, unshareViewsOfRole } from './shared-views.ts'
 
 export const savedViewHandlers = {
   listViews,

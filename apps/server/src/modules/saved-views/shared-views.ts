@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { selectActivePeople } from '../portal-users/index.ts'
-import { viewColumns } from './view-record.ts'
+import { savedViews, type ViewRow, viewColumns } from './view-record.ts'
 
 /**
  * A query for the views that are shared with any of these roles, with the names of their owners. A view is shared only while its
@@ -15,6 +15,21 @@ export const selectSharedViews = (tx: TenantTransaction, roles: readonly string[
     .where('view.client', '=', tx.client)
     .where(sql<boolean>`view.role_reference = any(${[...roles]}::text[])`)
     .where(sql<boolean>`view.role_reference = any(person.roles)`)
+
+/** A view of anybody, for what the product counts of it. */
+export const findView = (tx: TenantTransaction, view_reference: string): Promise<ViewRow | undefined> =>
+  savedViews.find(tx, view_reference)
+
+/** Whether somebody with these roles sees a view: it is theirs, or shared with one of the roles. */
+export const isViewSeen = async (
+  tx: TenantTransaction,
+  { view_reference, owner }: Pick<ViewRow, 'view_reference' | 'owner'>,
+  { user_reference, roles }: { user_reference: string; roles: readonly string[] },
+): Promise<boolean> => {
+  if (owner === user_reference) return true
+  const seen = await selectSharedViews(tx, roles).where('view.view_reference', '=', view_reference).executeTakeFirst()
+  return seen !== undefined
+}
 
 /** Makes the views that are shared with a role private. Returns how many there were. */
 export const unshareViewsOfRole = async (

@@ -5,7 +5,7 @@ import { isStorable, type TenantTransaction } from '../../platform/database/inde
 import { assertVersion } from '../../platform/http/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { findPerson, lockPortalUser } from '../portal-users/index.ts'
-import { selectSharedViews } from './shared-views.ts'
+import { isViewSeen, selectSharedViews } from './shared-views.ts'
 import { fieldsOf, notifyViewers, savedViews, toView, type ViewRow } from './view-record.ts'
 
 /** `POST /views`. */
@@ -91,12 +91,8 @@ const lockView = async (tx: TenantTransaction, view_reference: string): Promise<
 }
 
 /** Somebody who can see the view learns that it is not theirs; for everybody else it does not exist. */
-const refusalFor = async (
-  tx: TenantTransaction,
-  { roles }: PortalUser,
-  { view_reference }: ViewRow,
-): Promise<ProductError> => {
-  const seen = await selectSharedViews(tx, roles).where('view.view_reference', '=', view_reference).executeTakeFirst()
+const refusalFor = async (tx: TenantTransaction, person: PortalUser, view: ViewRow): Promise<ProductError> => {
+  const seen = await isViewSeen(tx, view, person)
   return new ProductError(seen ? 'saved_view.not_own' : 'request.not_found')
 }
 

@@ -1354,6 +1354,42 @@ export interface Tables {
     updated_by: Column.Default<string>
     email_failed_at: Column.MaybeTime
   }
+  /** An e-mail for each recipient and time of a report; see migrations/0180-reports.ts. */
+  report_mails: {
+    client: string
+    report_reference: string
+    period: string
+    recipient: string
+    mail_reference: string
+    state: Column.ReportMailState
+    omission: Column.Maybe<Column.ReportOmission>
+    created_at: Column.Time
+    settled_at: Column.MaybeTime
+  }
+  reports: {
+    client: string
+    report_reference: string
+    name: string
+    kind: Column.ReportKind
+    view_reference: Column.Maybe<string>
+    queue_reference: Column.Maybe<string>
+    every: Column.ReportInterval
+    weekday: Column.Maybe<number>
+    month_day: Column.Maybe<number>
+    hour: number
+    time_zone: string
+    recipients: string[]
+    is_active: boolean
+    author: string
+    next_at: Column.MaybeTime
+    last_at: Column.MaybeTime
+    stop_reason: Column.Maybe<Column.ReportStop>
+    stopped_at: Column.MaybeTime
+    created_at: Column.Time
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
+  }
   retention_clocks: {
     client: string
     seen_at: Column.Time

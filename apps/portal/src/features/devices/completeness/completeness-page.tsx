@@ -7,6 +7,7 @@ import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
 import { WhoText } from '../../../shared/recordings/who-text.tsx'
+import { SendBySchedule } from '../../../shared/scheduled-reports/send-by-schedule.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { CompletenessLead } from './completeness-lead.tsx'
 import { gapNumbers } from './gap-numbers.ts'
@@ -107,6 +108,7 @@ export const prefetch = prefetchList(() => source)
 
 /** What is missing: figures, the last weeks by day, and the gaps in the numbers of devices. */
 export default function CompletenessPage() {
+  const t = useText()
   return (
     <ListPage
       title="page.completeness"
@@ -115,6 +117,7 @@ export default function CompletenessPage() {
       keyOf={({ gap_reference }) => gap_reference}
       linkOf={({ gap_reference }) => `/dashboard/devices/completeness/${encodeURIComponent(gap_reference)}`}
       lead={<CompletenessLead />}
+      mainAction={<SendBySchedule source={{ kind: 'completeness' }} name={t('page.completeness')} />}
       empty={{ icon: IconCalendarCheck, title: 'completeness.empty', body: 'completeness.empty_body' }}
       isChangedBy={({ kind }) => kind === 'completeness'}
     />

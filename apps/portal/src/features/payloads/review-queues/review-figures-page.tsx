@@ -12,6 +12,7 @@ import { prefetchList } from '../../../shared/list/list-queries.ts'
 import { datesOfCall } from '../../../shared/list/period.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
 import { useList } from '../../../shared/list/use-list.ts'
+import { SendBySchedule } from '../../../shared/scheduled-reports/send-by-schedule.tsx'
 import { BarTable } from '../../../shared/ui/bar-table.tsx'
 import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -98,6 +99,7 @@ const Chart = ({ figures }: { figures: readonly ReviewFigure[] }) => {
 
 /** Who reviewed how much of what: as graph, as table and as a file. The graph is read first, so that it does not move the table. */
 export default function ReviewFiguresPage() {
+  const t = useText()
   const { rows, isLoading } = useFigures()
   const [isBegun, setBegun] = useState(false)
   if (!isBegun && !isLoading) setBegun(true)
@@ -110,6 +112,7 @@ export default function ReviewFiguresPage() {
       keyOf={({ reviewed_by, payload_type, disposition }) => `${reviewed_by} ${payload_type} ${disposition}`}
       empty={{ icon: IconChartBar, title: 'reviews.no_figures', body: 'reviews.no_figures_body' }}
       lead={<Chart figures={rows} />}
+      mainAction={<SendBySchedule source={{ kind: 'reviews' }} name={t('page.review_figures')} />}
     />
   )
 }

@@ -6,6 +6,7 @@ import { useLoaded } from '../../../shared/forms/use-loaded.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { rowsOfCall } from '../../../shared/list/list-reader.ts'
+import { SendBySchedule } from '../../../shared/scheduled-reports/send-by-schedule.tsx'
 import { useNamedScreen } from '../../../shared/screens/screen-name.ts'
 import { reviewAddressOf } from '../kinds.ts'
 import { assignedTo, disposition, kind, passedOn, state, when, who } from '../reviews/item-columns.tsx'
@@ -46,6 +47,10 @@ export default function ReviewQueuePage() {
       linkOf={addressOf}
       empty={{ icon: IconListCheck, title: 'reviews.no_items', body: 'reviews.no_items_body' }}
       isChangedBy={({ kind, reference }) => kind === 'review_queue' && reference === queue_reference}
+      mainAction={
+        queue &&
+        !queue.is_closed && <SendBySchedule source={{ kind: 'review_queue', queue_reference }} name={queue.name} />
+      }
       lead={<QueuePanel queueReference={queue_reference} />}
     />
   )

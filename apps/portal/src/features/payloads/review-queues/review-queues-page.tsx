@@ -7,6 +7,7 @@ import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
 import { dayBefore } from '../../../shared/list/period.ts'
+import { SendBySchedule } from '../../../shared/scheduled-reports/send-by-schedule.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
 import { DueOn } from '../reviews/item-columns.tsx'
@@ -86,7 +87,12 @@ export default function ReviewQueuesPage() {
       linkOf={({ queue_reference }) => `/dashboard/reviews/queues/${queue_reference}`}
       empty={{ icon: IconListCheck, title: 'reviews.no_queues', body: 'reviews.no_queues_body' }}
       live={{ kind: 'review_queue' }}
-      mainAction={<LinkButton to="/dashboard/reviews/queues/create">{t('reviews.new_queue')}</LinkButton>}
+      mainAction={
+        <>
+          <SendBySchedule source={{ kind: 'reviews' }} name={t('page.review_queues')} />
+          <LinkButton to="/dashboard/reviews/queues/create">{t('reviews.new_queue')}</LinkButton>
+        </>
+      }
     />
   )
 }

@@ -1,56 +1,15 @@
-import { calls, type PersonName } from '@holdfast/contract'
-import { TagsInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
-import { rememberedName, rememberName } from '../../../shared/found/use-names.ts'
+import { useState } from 'react'
+import { AccountPeopleInput, type ChosenPeople, PeopleInput } from '../../../shared/found/people-input.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
-import { useList } from '../../../shared/list/use-list.ts'
 import { useCan } from '../../../shared/session/profile.ts'
-import { meantOption } from '../../../shared/ui/meant-option.ts'
 import { useMentionable } from '../comments/use-mentionable.ts'
 
-interface ReviewersInputProps {
-  label: string
-  value: readonly string[]
-  onChange: (value: readonly string[]) => void
-  /** Names of chosen people, for those who may not look for colleagues. */
-  known?: readonly PersonName[]
-  most?: number
-}
+/** Chooses reviewers by name or reference, and offers those of the account to people who may see them. */
+export const ReviewersInput = (props: ChosenPeople) => (
+  <AccountPeopleInput {...props} hint="reviews.reviewers_hint" hintOfReferences="reviews.reviewers_hint_references" />
+)
 
-interface PeopleInputProps extends ReviewersInputProps {
-  description: string
-  /** Those who are offered for what was typed. */
-  found: readonly PersonName[]
-  typed: string
-  onType: (typed: string) => void
-}
-
-const typingPauseMs = 250
-
-const labelOf = ({ user_reference, name }: PersonName): string =>
-  name && name !== user_reference ? `${name} (${user_reference})` : user_reference
-
-/** Chooses people by name or reference, and offers those of the account to people who may see them. */
-export const ReviewersInput = (props: ReviewersInputProps) => {
-  const t = useText()
-  const mayFind = useCan()('roles:read')
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), typingPauseMs)
-  const filter = useMemo(() => ({ is_active: true, ...(search !== '' && { search }) }), [search])
-  const people = useList({ call: calls.listPortalUsers, filter, pageRows: 100, isEnabled: mayFind })
-  return (
-    <PeopleInput
-      {...props}
-      description={t(mayFind ? 'reviews.reviewers_hint' : 'reviews.reviewers_hint_references')}
-      found={people.rows.map(({ user_reference, display_name: name }) => ({ user_reference, name }))}
-      typed={typed}
-      onType={setTyped}
-    />
-  )
-}
-
-interface ColleagueInputProps extends Pick<ReviewersInputProps, 'value' | 'onChange'> {
+interface ColleagueInputProps extends Pick<ChosenPeople, 'value' | 'onChange'> {
   payloadReference: string
 }
 
@@ -68,50 +27,6 @@ export const ColleagueInput = ({ payloadReference, ...props }: ColleagueInputPro
       found={useMentionable(payloadReference, mayFind ? typed : null)}
       typed={typed}
       onType={setTyped}
-    />
-  )
-}
-
-const PeopleInput = ({
-  label,
-  description,
-  value,
-  onChange,
-  known = [],
-  most,
-  found,
-  typed,
-  onType,
-}: PeopleInputProps) => {
-  const named = new Map([...known, ...found].map(({ user_reference, name }) => [user_reference, name]))
-  const personOf = (user_reference: string): PersonName => ({
-    user_reference,
-    name: named.get(user_reference) || rememberedName(user_reference) || null,
-  })
-  const byLabel = new Map([...value, ...named.keys()].map((person) => [labelOf(personOf(person)), person]))
-  const referenceOf = (text: string): string => {
-    if (named.has(text)) return text
-    const option = meantOption([...byLabel.keys()], text)
-    return (option && byLabel.get(option)) ?? text
-  }
-  const choose = (texts: readonly string[]) => {
-    const chosen = [...new Set(texts.map(referenceOf))]
-    // The label stays when somebody looks for other people.
-    for (const { user_reference, name } of chosen.map(personOf)) if (name) rememberName(user_reference, name)
-    onChange(chosen)
-  }
-  return (
-    <TagsInput
-      label={label}
-      description={description}
-      value={value.map((person) => labelOf(personOf(person)))}
-      onChange={choose}
-      searchValue={typed}
-      onSearchChange={onType}
-      data={found.map(labelOf)}
-      acceptValueOnBlur
-      data-autofocus={most === 1 || undefined}
-      {...(most !== undefined && { maxTags: most })}
     />
   )
 }

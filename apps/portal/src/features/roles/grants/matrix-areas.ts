@@ -17,7 +17,7 @@ const nounsOfAreas = {
     'telemetry',
   ],
   access: ['groups', 'tags', 'roles', 'apps', 'support_access'],
-  supervision: ['alerts', 'audit'],
+  supervision: ['alerts', 'audit', 'reports'],
   account: ['account', 'licences', 'migrations', 'webhooks'],
   internal: ['internal'],
 } as const

@@ -114,6 +114,7 @@ import { migrationReconciliation } from './0171-migration-reconciliation.ts'
 import { mattersOfRecordings } from './0174-matters.ts'
 import { exportsForPeople } from './0177-exports-for-people.ts'
 import { repeatingQueues } from './0178-repeating-queues.ts'
+import { reports } from './0180-reports.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -233,4 +234,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0174-matters': mattersOfRecordings,
   '0177-exports-for-people': exportsForPeople,
   '0178-repeating-queues': repeatingQueues,
+  '0180-reports': reports,
 }

@@ -1,0 +1,26 @@
+import { noun } from './noun.ts'
+
+/** Counts of a view, review queues, completeness or the overview, which people get by e-mail at fixed times. */
+export const reports = noun({
+  name: 'report',
+  actions: {
+    'reports:read': 'Get scheduled reports, and see one’s own',
+    'reports:write': 'Create, change and delete scheduled reports, and choose who gets them',
+  },
+  limitedBy: 'group',
+  roles: {
+    'Account Administrator': ['reports:*'],
+    'Compliance Officer': ['reports:*'],
+    Reviewer: ['reports:read'],
+    'Device Manager': ['reports:read'],
+  },
+  events: ['created', 'updated', 'deleted', 'left', 'asked', 'sent', 'stopped'],
+  errors: {
+    too_many: [409, 'An account has at most {most} scheduled reports'],
+    incomplete: [400, 'A weekly report needs a weekday, a monthly one a day, and one of a view or a queue needs it'],
+    unknown_source: [404, 'There is no such view or review queue that you see'],
+    not_countable: [409, 'The rows of this view cannot be counted for an e-mail'],
+    unknown_recipient: [404, 'Not all recipients are active people of this account'],
+  },
+  disclosing: ['too_many'],
+})

@@ -111,6 +111,7 @@ import { transferDays } from './0164-transfer-days.ts'
 import { recordingsAskedFor } from './0165-recordings-asked-for.ts'
 import { legacyMigrations } from './0170-legacy-migrations.ts'
 import { migrationReconciliation } from './0171-migration-reconciliation.ts'
+import { objectLocks } from './0182-object-locks.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -227,4 +228,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0165-recordings-asked-for': recordingsAskedFor,
   '0170-legacy-migrations': legacyMigrations,
   '0171-migration-reconciliation': migrationReconciliation,
+  '0182-object-locks': objectLocks,
 }

@@ -10,15 +10,15 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openObjectLocks } from '../../apps/server/src/platform/objects/index.ts'
 import { readS3Address } from '../../apps/server/src/platform/objects/s3-address.ts'
 import { s3Client } from '../../apps/server/src/platform/objects/s3-client.ts'
-import { AccountWithLocks, dayMs, type StoredCall } from '../../apps/server/test/account-with-locks.ts'
+import { AccountWithLocks, type StoredCall } from '../../apps/server/test/account-with-locks.ts'
 import { serveHere } from '../setup/holdfast-command.ts'
 import { type PreparedInstallation, prepareInstallation } from '../setup/prepared-installation.ts'
 import { type RadosGateway, startRadosGateway } from '../setup/radosgw.ts'
 
 const Bucket = 'holdfast-locked'
-const midnightIn = (days: number) => new Date(Math.ceil((Date.now() + days * dayMs) / dayMs) * dayMs)
 
 /** A real store with object lock, and a client of somebody else with the credentials that Holdfast has. */
 describe('recordings in a store with object lock', () => {
@@ -95,17 +95,35 @@ describe('recordings in a store with object lock', () => {
     const version = await versionOf(call)
     await account.policy(110)
     await account.sweep()
-    expect(await lockOf(call, version)).toEqual(midnightIn(100))
+    expect(await lockOf(call, version)).toEqual(account.midnightIn(100))
     await expect(remove(call, { VersionId: version })).rejects.toMatchObject({ name: 'AccessDenied' })
-    await expect(setLock(call, version, midnightIn(50))).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(setLock(call, version, account.midnightIn(50))).rejects.toMatchObject({ name: 'AccessDenied' })
     await account.policy(50)
     await account.sweep()
-    expect(await lockOf(call, version)).toEqual(midnightIn(100))
+    expect(await lockOf(call, version)).toEqual(account.midnightIn(100))
     await account.policy(210)
     await account.sweep()
-    expect(await lockOf(call, version)).toEqual(midnightIn(200))
+    expect(await lockOf(call, version)).toEqual(account.midnightIn(200))
     expect(await differences(call)).toEqual([null])
     expect(await account.alerts()).toEqual([])
+  })
+
+  it('nobody removes what was locked with COMPLIANCE', async () => {
+    const locks = await openObjectLocks(gateway.urlOf(Bucket), 'COMPLIANCE')
+    const call = await account.call(10)
+    const found = await locks?.find(call.key)
+    if (!locks || !found) throw new Error('The object is missing')
+    expect(await locks.extend(call.key, found, account.midnightIn(2))).toEqual(account.midnightIn(2))
+    const { version: VersionId } = found
+    for (const BypassGovernanceRetention of [false, true]) {
+      await expect(remove(call, { VersionId, BypassGovernanceRetention })).rejects.toThrow()
+      await expect(setLock(call, VersionId, account.midnightIn(1), BypassGovernanceRetention)).rejects.toThrow()
+    }
+    await account.policy(110)
+    await account.sweep()
+    const lock = { version: VersionId, until: account.midnightIn(100), mode: 'COMPLIANCE' }
+    expect(await locks.find(call.key)).toMatchObject(lock)
+    locks.close()
   })
 
   it('whatever somebody with the right to bypass locks did is an alert until it is mended', async () => {
@@ -124,7 +142,7 @@ describe('recordings in a store with object lock', () => {
       await versionOf(hidden),
       await versionOf(replaced),
     ]
-    await setLock(shortened, ofShortened, midnightIn(1), true)
+    await setLock(shortened, ofShortened, account.midnightIn(1), true)
     await remove(erased, { VersionId: ofErased, BypassGovernanceRetention: true })
     await remove(hidden)
     await s3.send(new PutObjectCommand({ Bucket, Key: replaced.key, Body: Buffer.alloc(replaced.sealed.length) }))
@@ -136,14 +154,14 @@ describe('recordings in a store with object lock', () => {
       alert_message: expect.stringContaining('Of 4 recordings'),
     })
     expect((await account.stateOf(replaced)).damaged_at).not.toBeNull()
-    expect(await lockOf(shortened, ofShortened)).toEqual(midnightIn(100))
+    expect(await lockOf(shortened, ofShortened)).toEqual(account.midnightIn(100))
 
     // The locked versions are still there, and are locked for longer while others hide them.
     await account.policy(210)
     await account.sweep()
     expect([await lockOf(hidden, ofHidden), await lockOf(replaced, ofReplaced)]).toEqual([
-      midnightIn(200),
-      midnightIn(200),
+      account.midnightIn(200),
+      account.midnightIn(200),
     ])
     for (const [call, own] of [
       [hidden, ofHidden],
@@ -156,7 +174,7 @@ describe('recordings in a store with object lock', () => {
     await account.sweep()
     expect(await differences(...calls)).toEqual([null, null, null, null])
     expect(await latestAlert()).toMatchObject({ alert_state: 'Cleared' })
-    expect(await lockOf(erased, await versionOf(erased))).toEqual(midnightIn(200))
+    expect(await lockOf(erased, await versionOf(erased))).toEqual(account.midnightIn(200))
   })
 
   it('the bytes that arrived, sent again, take the place of the locked version and are locked as long', async () => {
@@ -169,7 +187,10 @@ describe('recordings in a store with object lock', () => {
     await account.sweep()
     const version = await versionOf(call)
     expect(version).not.toBe(former)
-    expect([await lockOf(call, version), await lockOf(call, former)]).toEqual([midnightIn(100), midnightIn(100)])
+    expect([await lockOf(call, version), await lockOf(call, former)]).toEqual([
+      account.midnightIn(100),
+      account.midnightIn(100),
+    ])
     expect(await account.row(call)).toMatchObject({ version_id: version, difference: null })
   })
 

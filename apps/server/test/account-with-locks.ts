@@ -10,7 +10,7 @@ import { sealedObjectKey } from '../src/modules/uploads/object-keys.ts'
 import { newId } from '../src/platform/identifiers.ts'
 import { sweepStore } from './store-sweeps.ts'
 
-export const dayMs = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
 export interface StoredCall {
   reference: string
@@ -21,12 +21,19 @@ export interface StoredCall {
 /** An account whose calls are objects of a store, with a policy that destroys calls after some days. */
 export class AccountWithLocks extends TestAccount<'olga' | 'admin'> {
   #version = 1
+  /** Calls are made, and days counted, from here, so that midnight changes nothing in the middle of a test. */
+  readonly #begun = Date.now()
 
   static async open(options: ServerOptions = {}): Promise<AccountWithLocks> {
     const account = anAccount('northwind').withGroups('London').withDevice('London-1', 'London')
     return new AccountWithLocks(
       await account.withPerson('olga', 'Compliance Officer').withPerson('admin', 'Account Administrator').open(options),
     )
+  }
+
+  /** The first midnight of UTC after so many days. */
+  midnightIn(days: number): Date {
+    return new Date(Math.ceil((this.#begun + days * dayMs) / dayMs) * dayMs)
   }
 
   get platform() {
@@ -41,7 +48,7 @@ export class AccountWithLocks extends TestAccount<'olga' | 'admin'> {
     const { content: sealed, ...seal } = await sealBytes(Buffer.alloc(50), { ...of, public_key: key.public_key })
     const s3_path = sealedObjectKey(this.client, of.payload_reference, seal.checksum)
     await this.platform.objects.put(s3_path, sealed)
-    const payload_time = new Date(Date.now() - daysAgo * dayMs)
+    const payload_time = new Date(this.#begun - daysAgo * dayMs)
     const times = { payload_time, registered_at: payload_time }
     await this.write((tx) => addRows(tx, 'payloads', [{ ...of, group: 'London', ...seal, s3_path, ...times }]))
     return { reference: of.payload_reference, key: s3_path, sealed }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { AccountWithLocks, dayMs, type StoredCall } from '../../../test/account-with-locks.ts'
+import { AccountWithLocks, type StoredCall } from '../../../test/account-with-locks.ts'
 import { MemoryLocks } from '../../../test/memory-locks.ts'
 import { sweepStore } from '../../../test/store-sweeps.ts'
 import { beginStoreSweeps } from './begin-store-sweeps.ts'
@@ -17,7 +17,6 @@ beforeEach(async () => {
   await account.policy(null)
 })
 
-const midnightIn = (days: number) => new Date(Math.ceil((Date.now() + days * dayMs) / dayMs) * dayMs)
 const lockOf = async ({ key }: StoredCall) => (await locks.find(key))?.until ?? null
 const states = async () => (await account.alerts()).map(({ alert_state }) => alert_state)
 
@@ -25,16 +24,16 @@ it('locks a recording until its rule allows to destroy it, and never shortens th
   const call = await account.call(10)
   await account.policy(110)
   await account.sweep()
-  expect(await lockOf(call)).toEqual(midnightIn(100))
+  expect(await lockOf(call)).toEqual(account.midnightIn(100))
   const asked = locks.asked
   await account.policy(50)
   await account.sweep()
-  expect([await lockOf(call), locks.asked]).toEqual([midnightIn(100), asked])
+  expect([await lockOf(call), locks.asked]).toEqual([account.midnightIn(100), asked])
   await account.policy(210)
   await account.sweep()
-  expect(await lockOf(call)).toEqual(midnightIn(200))
+  expect(await lockOf(call)).toEqual(account.midnightIn(200))
   expect(await account.row(call)).toMatchObject({
-    retained_until: midnightIn(200).toISOString(),
+    retained_until: account.midnightIn(200).toISOString(),
     asked_until: null,
     difference: null,
   })
@@ -43,24 +42,24 @@ it('locks a recording until its rule allows to destroy it, and never shortens th
 it('keeps what has no day locked for 30 days, renewed half-way, and asks for nothing once it is due', async () => {
   const [kept, held, due] = [await account.call(10), await account.call(10), await account.call(10)]
   await account.sweep()
-  expect(await lockOf(kept)).toEqual(midnightIn(30))
-  await locks.bypass(kept.key, midnightIn(16))
+  expect(await lockOf(kept)).toEqual(account.midnightIn(30))
+  await locks.bypass(kept.key, account.midnightIn(16))
   await locks.bypass(held.key, null)
   await locks.bypass(due.key, null)
   await account.write((tx) => tx.db.deleteFrom('object_locks').where('client', '=', tx.client).execute())
   await account.sweep()
-  expect(await lockOf(kept)).toEqual(midnightIn(16))
-  await locks.bypass(kept.key, midnightIn(14))
+  expect(await lockOf(kept)).toEqual(account.midnightIn(16))
+  await locks.bypass(kept.key, account.midnightIn(14))
   await account.write((tx) => tx.db.deleteFrom('object_locks').where('client', '=', tx.client).execute())
   await account.sweep()
-  expect(await lockOf(kept)).toEqual(midnightIn(30))
+  expect(await lockOf(kept)).toEqual(account.midnightIn(30))
 
   for (const call of [held, due]) await locks.bypass(call.key, null)
   await account.write((tx) => tx.db.deleteFrom('object_locks').where('client', '=', tx.client).execute())
   await account.policy(5)
   await account.hold(held)
   await account.sweep()
-  expect([await lockOf(held), await lockOf(due)]).toEqual([midnightIn(30), null])
+  expect([await lockOf(held), await lockOf(due)]).toEqual([account.midnightIn(30), null])
 })
 
 it('does not destroy what the store keeps, says so, and destroys it after the lock ended', async () => {
@@ -74,7 +73,7 @@ it('does not destroy what the store keeps, says so, and destroys it after the lo
   expect(state.encrypted_dek).not.toBeNull()
   expect(await account.explanation(call)).toMatchObject({
     can_be_destroyed: false,
-    store_keeps_until: midnightIn(10).toISOString(),
+    store_keeps_until: account.midnightIn(10).toISOString(),
   })
   await account.write((tx) =>
     tx.db
@@ -93,12 +92,18 @@ it('keeps a recording whose lock was asked for by a worker that died, and report
   await account.policy(20)
   locks.isDying = true
   await expect(account.sweep()).rejects.toThrow('killed')
-  expect(await account.row(call)).toMatchObject({ asked_until: midnightIn(10).toISOString(), retained_until: null })
+  expect(await account.row(call)).toMatchObject({
+    asked_until: account.midnightIn(10).toISOString(),
+    retained_until: null,
+  })
   await account.policy(5)
   expect(await account.destroy(call)).toBe('store_lock')
   locks.isDying = false
   await account.sweep()
-  expect(await account.row(call)).toMatchObject({ asked_until: null, retained_until: midnightIn(10).toISOString() })
+  expect(await account.row(call)).toMatchObject({
+    asked_until: null,
+    retained_until: account.midnightIn(10).toISOString(),
+  })
   expect(await states()).toEqual([])
 })
 
@@ -108,14 +113,14 @@ it('a lock that is gone or shorter is an alert until a later run finds what it s
   await account.sweep()
   expect(await states()).toEqual([])
   await locks.bypass(gone.key, null)
-  await locks.bypass(shorter.key, midnightIn(1))
+  await locks.bypass(shorter.key, account.midnightIn(1))
   await account.sweep()
   const [alert] = await account.alerts()
   expect(alert).toMatchObject({ alert_state: 'Triggered', alert_message: expect.stringContaining('Of 2 recordings') })
   expect(alert?.related_entities.map(({ entity_id }) => entity_id).sort()).toEqual(
     [gone.reference, shorter.reference].sort(),
   )
-  for (const call of [gone, shorter, whole]) expect(await lockOf(call)).toEqual(midnightIn(100))
+  for (const call of [gone, shorter, whole]) expect(await lockOf(call)).toEqual(account.midnightIn(100))
   await account.sweep()
   expect(await states()).toEqual(['Cleared'])
 })

@@ -237,6 +237,7 @@ const remarks: Record<string, string> = {
   'payloads.is_content_in_table': 'Its sealed bytes are in `payload_contents`; otherwise at `s3_path`, if that is set.',
   'payloads.thread_id': 'The conversation of a message; see migrations/0024-conversations.ts.',
   'payloads.lost_passes': 'How often a worker ended while this was the only payload that it processed.',
+  object_locks: 'Locks of objects in the store, as it says; see migrations/0182-object-locks.ts.',
   'portal_users.has_default_role':
     "No roles were assigned: the account's default role applies, whichever it is at the time.",
   review_counters: 'How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts.',

@@ -369,6 +369,23 @@ it('objects of destroyed recordings that remain in the store', async () => {
   })
 })
 
+it('locks of the object store that differ', async () => {
+  const { client } = account
+  const set = (difference: string | null) =>
+    write((tx) =>
+      tx.db
+        .insertInto('object_locks')
+        .values({ client, object_key: 'recordings/a', payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAC', difference })
+        .onConflict((conflict) => conflict.columns(['client', 'object_key']).doUpdateSet({ difference }))
+        .execute(),
+    )
+  await cycle({
+    condition: 'object_lock_differs',
+    cause: () => set('unlocked').then(watch),
+    end: () => set(null).then(watch),
+  })
+})
+
 it('a former enrolment secret that ends soon', async () => {
   const { fingerprint } = await account.server.getJson<EnrolmentSecretState>(`${admin}/enrolment`, ann)
   const response = await account.server.call('POST', `${admin}/enrolment/rotation`, {

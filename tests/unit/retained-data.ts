@@ -100,6 +100,7 @@ export const endingOfRows = {
   message_batches: shortLived,
   notification_settings: settings,
   notifications: told,
+  object_locks: 'content',
   objects_without_rows: derived,
   one_time_codes: shortLived,
   parties: derived,

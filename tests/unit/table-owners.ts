@@ -83,6 +83,7 @@ export const tableOwners = {
   message_batches: 'modules/processing',
   notification_settings: 'modules/notifications',
   notifications: 'modules/notifications',
+  object_locks: 'modules/object-locks',
   objects_without_rows: 'modules/uploads',
   parties: 'modules/payloads',
   party_parts: 'modules/payloads',

@@ -206,6 +206,15 @@ export const alertConditions = {
     targets: ['client', 'admin'],
     values: ['count'],
   }),
+  /** The object store says something else of locked recordings than it said before: they are gone, hidden, or locked for less long. */
+  object_lock_differs: condition({
+    type: 'AccountAlert',
+    scope: 'sec',
+    severity: 'High',
+    key_type: 'Scoped',
+    targets: ['client', 'admin'],
+    values: ['count'],
+  }),
   /** A database was restored from a backup, and what had been destroyed since was destroyed again. */
   destruction_replayed: condition({
     type: 'AccountAlert',

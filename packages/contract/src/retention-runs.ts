@@ -79,8 +79,8 @@ export type RetentionRunState = Static<typeof RetentionRunState>
 
 const Count = WholeNumber
 
-/** Why a run left due recordings as they are: holds, work in progress, or what `explain` says of each. */
-export const retentionKeptReasons = ['on_hold', 'pending', 'not_settled', ...retentionBlockCodes] as const
+/** Why a run left due recordings as they are: holds, a lock of the object store, work in progress, or what `explain` says of each. */
+export const retentionKeptReasons = ['on_hold', 'store_lock', 'pending', 'not_settled', ...retentionBlockCodes] as const
 export const RetentionKeptReason = Type.Enum(retentionKeptReasons)
 export type RetentionKeptReason = Static<typeof RetentionKeptReason>
 
@@ -225,6 +225,10 @@ export const RetentionExplanation = Type.Object(
     is_settled: Type.Boolean({
       description: 'false: it is still on its way, and can be neither deleted nor destroyed',
     }),
+    store_keeps_until: {
+      ...nullable(Timestamp),
+      description: 'The object store deletes its content only after that time; null: it may do so now',
+    },
     is_in_use: Type.Boolean({ description: 'Somebody downloads it or still has to review it' }),
     can_be_deleted: Type.Boolean({ description: 'Retention deletes it at its next run' }),
     can_be_destroyed: Type.Boolean({ description: 'Retention destroys it at its next run' }),

@@ -5,7 +5,7 @@ import { Database, loginRoleUrl, rolePasswordOf } from '../platform/database/ind
 import { openLog } from '../platform/log.ts'
 import { openMailer } from '../platform/mail/index.ts'
 import { MediaDecoder } from '../platform/media/index.ts'
-import { openObjects, openStoreJournal, openStoreWatch } from '../platform/objects/index.ts'
+import { openObjectLocks, openObjects, openStoreJournal, openStoreWatch } from '../platform/objects/index.ts'
 import { openPusher } from '../platform/push/index.ts'
 import { openScanner } from '../platform/scanner/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
@@ -41,6 +41,7 @@ export interface OpenPlatform extends Platform {
 export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPlatform> => {
   const { settings, termsVersion, onQuery, logTo = standardOutput() } = options
   const log = openLog(settings.logLevel, logTo)
+  const locks = await openObjectLocks(settings.objectsUrl, settings.objectsLock)
   const { id, keys } = await prepareInstallation(settings)
   const rolePassword = rolePasswordOf(keys)
   const database = new Database({ ownerUrl: settings.databaseUrl, rolePassword, log, ...(onQuery ? { onQuery } : {}) })
@@ -60,6 +61,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
     database,
     quiet: new QuietMode(database),
     objects,
+    locks,
     store,
     journal,
     scanner,
@@ -81,6 +83,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
       await scanner.close()
       store.close()
       journal.close()
+      locks?.close()
       await objects.close()
       await database.close()
     },

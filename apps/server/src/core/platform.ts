@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/index.ts'
 import type { Keys } from '../platform/keys/index.ts'
 import type { Mailer } from '../platform/mail/index.ts'
 import type { MediaDecoder } from '../platform/media/index.ts'
-import type { Objects, StoreJournal, StoreWatch } from '../platform/objects/index.ts'
+import type { ObjectLocks, Objects, StoreJournal, StoreWatch } from '../platform/objects/index.ts'
 import type { Pusher } from '../platform/push/index.ts'
 import type { Scanner } from '../platform/scanner/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
@@ -23,6 +23,8 @@ export interface Platform {
   /** Whether it is a restored copy that nobody has taken into use. */
   quiet: QuietMode
   objects: Objects
+  /** `null`: objects are not locked. */
+  locks: ObjectLocks | null
   store: StoreWatch
   /** The journal of destructions, stored beside the objects. */
   journal: StoreJournal

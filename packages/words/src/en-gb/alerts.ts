@@ -181,6 +181,7 @@ export const alerts = {
   'alerts.condition_licences_exhausted': 'Licences used up',
   'alerts.condition_hold_review_due': 'Review of legal holds',
   'alerts.condition_destruction_unfinished': 'Unfinished destruction',
+  'alerts.condition_object_lock_differs': 'Locks of the object store',
   'alerts.condition_destruction_replayed': 'Repeated destruction',
   'alerts.condition_retention_run_waits': 'Retention waits',
   'alerts.condition_retention_run_failed': 'Retention does not go on',
@@ -299,6 +300,14 @@ export const alerts = {
   'alert_condition.destruction_unfinished.ends': 'The object store confirmed that all of them are gone.',
   'alert_condition.destruction_unfinished.todo':
     'See whether the object store is reachable, may be deleted from, and has no lock on these objects.',
+  'alert_condition.object_lock_differs': 'The object store differs from what it said of locked recordings',
+  'alert_condition.object_lock_differs.message':
+    'Of {count} recordings the object store says something else than before: the object is gone or has been replaced, or its lock is gone or ends earlier.',
+  'alert_condition.object_lock_differs.raised':
+    'The daily comparison of the object store with what it had said of the locks of recordings.',
+  'alert_condition.object_lock_differs.ends': 'A later comparison finds no difference.',
+  'alert_condition.object_lock_differs.todo':
+    'Find out in the log of the object store who changed these objects. Remove deletion markers and newer versions: the locked versions are behind them. Locks are set again by themselves.',
   'alert_condition.destruction_replayed': 'Recordings were destroyed again after a restore',
   'alert_condition.destruction_replayed.message':
     'The database was restored from a backup. It contained {count} recordings that had been destroyed since; they were destroyed again before anything was served.',

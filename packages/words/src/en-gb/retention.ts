@@ -46,6 +46,7 @@ export const retention = {
   'retention_kept.receipts': 'Required receipts are missing',
   'retention_kept.transfers': 'Required transfers are missing',
   'retention_kept.on_hold': 'Held',
+  'retention_kept.store_lock': 'Locked in the object store',
   'retention_kept.pending': 'In use at the moment',
   'retention_kept.not_settled': 'Still on its way',
   'retention_run_kind.dry_run': 'Dry run',

@@ -191,6 +191,7 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'alerts.condition_licences_exhausted': 'Licenças esgotadas',
   'alerts.condition_hold_review_due': 'Revisão de guardas legais',
   'alerts.condition_destruction_unfinished': 'Destruição inacabada',
+  'alerts.condition_object_lock_differs': 'Bloqueios do armazenamento',
   'alerts.condition_destruction_replayed': 'Destruição repetida',
   'alerts.condition_retention_run_waits': 'Retenção espera',
   'alerts.condition_retention_run_failed': 'Retenção não avança',
@@ -311,6 +312,14 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'alert_condition.destruction_unfinished.ends': 'O armazenamento confirmou que todos foram removidos.',
   'alert_condition.destruction_unfinished.todo':
     'Veja se o armazenamento está acessível, permite exclusões e não bloqueia esses objetos.',
+  'alert_condition.object_lock_differs': 'O armazenamento difere do que dizia de gravações bloqueadas',
+  'alert_condition.object_lock_differs.message':
+    'De {count} gravações o armazenamento diz outra coisa do que antes: o objeto sumiu ou foi substituído, ou seu bloqueio sumiu ou termina mais cedo.',
+  'alert_condition.object_lock_differs.raised':
+    'A comparação diária do armazenamento com o que ele tinha dito dos bloqueios das gravações.',
+  'alert_condition.object_lock_differs.ends': 'Uma comparação posterior não encontra diferença.',
+  'alert_condition.object_lock_differs.todo':
+    'Descubra no registro do armazenamento quem alterou esses objetos. Remova marcadores de exclusão e versões mais novas: as versões bloqueadas estão atrás deles. Os bloqueios são postos de novo automaticamente.',
   'alert_condition.destruction_replayed': 'Gravações foram destruídas de novo depois de uma restauração',
   'alert_condition.destruction_replayed.message':
     'O banco de dados foi restaurado de um backup. Ele continha {count} gravações destruídas depois do backup; elas foram destruídas de novo antes de qualquer atendimento.',

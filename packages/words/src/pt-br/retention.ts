@@ -48,6 +48,7 @@ export const retention: Translation<typeof source, 'retention'> = {
   'retention_kept.receipts': 'Faltam confirmações de recebimento exigidas',
   'retention_kept.transfers': 'Faltam transferências exigidas',
   'retention_kept.on_hold': 'Sob guarda legal',
+  'retention_kept.store_lock': 'Bloqueada no armazenamento',
   'retention_kept.pending': 'Em uso no momento',
   'retention_kept.not_settled': 'Ainda a caminho',
   'retention_run_kind.dry_run': 'Simulação',

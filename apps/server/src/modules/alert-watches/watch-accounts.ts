@@ -9,6 +9,7 @@ import { withoutDeviceWatch } from '../device-users/index.ts'
 import { secretWatch } from '../enrolment/index.ts'
 import { holdReviewWatch } from '../legal-holds/index.ts'
 import { exhaustedWatch, nearLimitWatch } from '../licences/index.ts'
+import { lockDiffersWatch } from '../object-locks/index.ts'
 import { lateWatch } from '../payloads/index.ts'
 import { retentionWatches } from '../retention/index.ts'
 import { overdueWatch } from '../role-drafts/index.ts'
@@ -27,6 +28,7 @@ export const accountWatches: readonly Watch[] = [
   secretWatch,
   holdReviewWatch,
   unfinishedDestructionWatch,
+  lockDiffersWatch,
   ...retentionWatches,
   ...transferConfigWatches,
   ...transferWatches,

@@ -1,9 +1,9 @@
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { type Explanation, explain } from '../retention/index.ts'
+import { type Explanation, explain, isDue } from '../retention/index.ts'
 import { underWay } from './under-way.ts'
 
 /** Why a recording is not destroyed. `gone`: it is unknown, or destroyed before. */
-export type KeptReason = 'gone' | 'not_settled' | 'not_due' | 'on_hold' | 'pending'
+export type KeptReason = 'gone' | 'not_settled' | 'not_due' | 'on_hold' | 'store_lock' | 'pending'
 
 export interface Decided {
   payload_reference: string
@@ -29,15 +29,20 @@ export const decide = async (
   return payload_references.map((payload_reference) => {
     const payload = payloads.get(payload_reference)
     const explanation = explanations.get(payload_reference)
-    const reason = reasonOf(payload, explanation) ?? (used.has(payload_reference) ? 'pending' : null)
+    const reason = reasonOf(payload, explanation, tx.now) ?? (used.has(payload_reference) ? 'pending' : null)
     return { payload_reference, payload, rule: explanation?.rule ?? null, reason }
   })
 }
 
-const reasonOf = (payload: PayloadRow | undefined, explanation: Explanation | undefined): KeptReason | null => {
+const reasonOf = (
+  payload: PayloadRow | undefined,
+  explanation: Explanation | undefined,
+  now: Date,
+): KeptReason | null => {
   if (!payload || payload.payload_state === 'Destroyed') return 'gone'
   if (!explanation) return 'not_due'
   if (explanation.can_be_destroyed) return null
   if (!explanation.is_settled && payload.payload_state !== 'Deleted') return 'not_settled'
-  return explanation.holds.length > 0 ? 'on_hold' : 'not_due'
+  if (explanation.holds.length > 0) return 'on_hold'
+  return isDue(explanation, 'destroy', now) ? 'store_lock' : 'not_due'
 }

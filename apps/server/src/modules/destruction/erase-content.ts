@@ -9,6 +9,7 @@ import {
 import { earliestId } from '../../platform/identifiers.ts'
 import { eraseComments, type Written } from '../comments/index.ts'
 import { deleteParts as deleteDerivedParts } from '../derived-media/index.ts'
+import { deleteLocks } from '../object-locks/index.ts'
 import { destroyRows } from '../payloads/index.ts'
 import { eraseReviewNotes } from '../reviews/index.ts'
 import { takeParts } from '../uploads/index.ts'
@@ -42,6 +43,7 @@ export const eraseContent = async (
   const destroyed = await destroyRows(tx, actor, payloads, { only, detailsOf })
   const parts = await takeParts(tx, references)
   const derived = await deleteDerivedParts(tx, references)
+  await deleteLocks(tx, references)
   const comments = await eraseComments(tx, references)
   const reviews = await eraseReviewNotes(tx, references)
   await eraseTexts(tx, references, [...comments, ...reviews, ...destroyed.flatMap(({ written }) => written)])

@@ -27,7 +27,16 @@ export const explainRetention = async (
 
 const toAnswer = (
   { payload_reference, payload_state }: PayloadRow,
-  { delete_at, destroy_at, rule, blocks, holds, is_in_use, ...decided }: Explanation & { is_in_use: boolean },
+  {
+    delete_at,
+    destroy_at,
+    rule,
+    blocks,
+    holds,
+    store_keeps_until,
+    is_in_use,
+    ...decided
+  }: Explanation & { is_in_use: boolean },
   maySeeHolds: boolean,
 ) => ({
   payload_reference,
@@ -41,6 +50,7 @@ const toAnswer = (
       : { target_type: null, target: null, matter_reference: null },
   ),
   ...decided,
+  store_keeps_until: store_keeps_until?.toISOString() ?? null,
   is_in_use,
   can_be_deleted: decided.can_be_deleted && !is_in_use,
   can_be_destroyed: decided.can_be_destroyed && !is_in_use,

@@ -70,17 +70,18 @@ const removableOf = (explanations: ReadonlyMap<string, Explanation>): string[] =
 /** The reasons for keeping a recording that is otherwise due. Empty if it is not due. */
 const reasonsToKeep = (
   { payload_state }: AgedPayload,
-  { blocks, holds, is_settled, ...fact }: Explanation,
+  { blocks, holds, is_settled, store_keeps_until, ...fact }: Explanation,
   now: Date,
 ): RetentionKeptReason[] => {
   const codes = blocks.map(({ code }) => code).filter((code) => code !== 'no_policy')
   if (codes.length > 0) return codes
   const isDeleted = payload_state === 'Deleted'
-  const isAwaited =
-    isDue({ ...fact, blocks }, 'destroy', now) || (!isDeleted && isDue({ ...fact, blocks }, 'delete', now))
+  const isToDestroy = isDue({ ...fact, blocks }, 'destroy', now)
+  const isAwaited = isToDestroy || (!isDeleted && isDue({ ...fact, blocks }, 'delete', now))
   if (!isAwaited) return []
   return [
     ...(holds.length > 0 ? (['on_hold'] as const) : []),
+    ...(isToDestroy && store_keeps_until !== null ? (['store_lock'] as const) : []),
     ...(is_settled || isDeleted ? [] : (['not_settled'] as const)),
   ]
 }

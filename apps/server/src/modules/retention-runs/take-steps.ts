@@ -128,7 +128,7 @@ const isIn =
 const keptMeanwhile = (outcomes: readonly Destruction[]) =>
   outcomes.flatMap((outcome) => {
     const reason = outcome.result === 'kept' ? outcome.reason : null
-    const isTold = reason === 'on_hold' || reason === 'pending' || reason === 'not_settled'
+    const isTold = reason === 'on_hold' || reason === 'store_lock' || reason === 'pending' || reason === 'not_settled'
     return isTold ? [{ payload_reference: outcome.payload_reference, reasons: [reason] }] : []
   })
 

@@ -1,17 +1,20 @@
 import { Type } from 'typebox'
 import type { Job } from '../../core/jobs.ts'
 import { enqueueJobs, type TenantTransaction } from '../../platform/database/index.ts'
-import { sweepIntervals, sweepPageJob, sweepScopes } from './sweep-job.ts'
+import { type SweepScope, sweepIntervals, sweepPageJob, sweepScopes } from './sweep-job.ts'
 
 /** Begins the sweeps that are due, and resumes unfinished ones whose job gave up. */
 export const beginStoreSweeps: Job<Record<string, unknown>> = {
   definition: { name: 'begin_store_sweeps', payload: Type.Object({}), maxAttempts: 3 },
   schedule: '17 * * * *',
-  async handle({ platform: { clients, database }, signal }) {
+  async handle({ platform: { clients, database, locks }, signal }) {
     for (const client of await clients.names()) {
       signal.throwIfAborted()
       await database.transaction(client, async (tx) => {
-        for (const scope of sweepScopes) await beginIfDue(tx, scope)
+        for (const scope of sweepScopes) {
+          if (scope !== 'locks' || locks) await beginIfDue(tx, scope)
+          else await forget(tx, scope)
+        }
         const scopes = await unfinished(tx)
         await enqueueJobs(
           tx.db,
@@ -40,6 +43,11 @@ const beginIfDue = async (tx: TenantTransaction, scope: (typeof sweepScopes)[num
         .where('store_sweeps.begun_at', '<=', dueIfBegunBy),
     )
     .execute()
+}
+
+/** Nothing is swept any more, so that nothing is late. */
+const forget = async ({ db, client }: TenantTransaction, scope: SweepScope): Promise<void> => {
+  await db.deleteFrom('store_sweeps').where('client', '=', client).where('scope', '=', scope).execute()
 }
 
 const unfinished = async (tx: TenantTransaction) => {

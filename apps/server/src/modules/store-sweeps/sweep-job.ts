@@ -9,6 +9,8 @@ const hourMs = 60 * 60 * 1000
 export const sweepIntervals = {
   /** Payloads whose object is missing or has another size. */
   payloads: 24 * hourMs,
+  /** Locks of recordings in the store, if it has object lock. */
+  locks: 24 * hourMs,
   /** Objects of recordings that belong to no payload. */
   recordings: 24 * hourMs,
   /** Parts that belong to no upload. */

@@ -3,6 +3,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { derivedPrefix } from '../derived-media/index.ts'
 import { deleteObjectsSeenBefore, partsPrefix, recordingsPrefix } from '../uploads/index.ts'
 import { type SweepJob, type SweepPage, type SweepScope, sweepPageJob } from './sweep-job.ts'
+import { sweepLocks } from './sweep-locks.ts'
 import { sweepDerivedObjects, sweepPartObjects, sweepRecordingObjects } from './sweep-objects.ts'
 import { sweepPayloads } from './sweep-payloads.ts'
 
@@ -16,13 +17,14 @@ interface Sweeper {
 /** Pages of objects are long, because listing a page reads the whole folder. Pages of rows need a request for each object. */
 export const defaultPageSizes: Record<SweepScope, number> = {
   payloads: 1_000,
+  locks: 500,
   recordings: 10_000,
   uploads: 10_000,
   derived: 10_000,
 }
 
 /** Where the objects of a sweep are. */
-const prefixOf: Record<Exclude<SweepScope, 'payloads'>, (client: string) => string> = {
+const prefixOf: Record<Exclude<SweepScope, 'payloads' | 'locks'>, (client: string) => string> = {
   recordings: recordingsPrefix,
   uploads: partsPrefix,
   derived: derivedPrefix,
@@ -30,6 +32,7 @@ const prefixOf: Record<Exclude<SweepScope, 'payloads'>, (client: string) => stri
 
 const sweepersOf = (pages: typeof defaultPageSizes): Record<SweepScope, Sweeper> => ({
   payloads: { limit: pages.payloads, sweep: sweepPayloads },
+  locks: { limit: pages.locks, sweep: sweepLocks },
   recordings: { limit: pages.recordings, sweep: sweepRecordingObjects },
   uploads: { limit: pages.uploads, sweep: sweepPartObjects },
   derived: { limit: pages.derived, sweep: sweepDerivedObjects },
@@ -83,5 +86,6 @@ const advance = async (tx: TenantTransaction, scope: SweepScope, from: string, t
     .executeTakeFirst()
   if (!moved) return
   if (to !== null) await tx.enqueue(sweepPageJob, { client: tx.client, scope })
-  else if (scope !== 'payloads') await deleteObjectsSeenBefore(tx, prefixOf[scope](tx.client), moved.begun_at)
+  else if (scope !== 'payloads' && scope !== 'locks')
+    await deleteObjectsSeenBefore(tx, prefixOf[scope](tx.client), moved.begun_at)
 }

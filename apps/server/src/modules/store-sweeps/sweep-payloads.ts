@@ -2,17 +2,16 @@ import type { PayloadState } from '@holdfast/contract'
 import { enqueueJobs } from '../../platform/database/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
 import { type Damage, recordDamage, type StoredPayload, sizesInTable, storedPayloadsAfter } from '../payloads/index.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 import { reexaminePayloadJob, type SweepPage } from './sweep-job.ts'
 
-/** Number of concurrent requests for objects. */
-const concurrency = 16
 const actor = { kind: 'system', reference: 'sweep' } as const
 
 /**
  * States in which the stored content is, or will become, the only copy. Handsets send Failed payloads again; Destroyed payloads
  * have no content.
  */
-const keptStates: readonly PayloadState[] = [
+export const keptStates: readonly PayloadState[] = [
   'Uploaded',
   'Scanning',
   'Processed',
@@ -61,12 +60,4 @@ const storedSize = async (
 const damageOfStored = ({ size }: StoredPayload, found: number | undefined): Damage | null => {
   if (found === undefined) return { found: 'missing' }
   return size === null || found === size ? null : { found: 'size' }
-}
-
-const forEachConcurrently = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
-  const waiting = items.values()
-  const lane = async () => {
-    for (const item of waiting) await work(item)
-  }
-  await Promise.all(Array.from({ length: concurrency }, lane))
 }

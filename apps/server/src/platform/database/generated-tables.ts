@@ -1119,6 +1119,17 @@ export interface Tables {
     condition: Column.Maybe<Column.AlertConditionName>
     condition_values: Column.MaybeJson<Column.AlertValues>
   }
+  /** Locks of objects in the store, as it says; see migrations/0182-object-locks.ts. */
+  object_locks: {
+    client: string
+    object_key: string
+    payload_reference: string
+    version_id: Column.Maybe<string>
+    asked_until: Column.MaybeTime
+    retained_until: Column.MaybeTime
+    difference: Column.Maybe<string>
+    checked_at: Column.MaybeTime
+  }
   /** Objects of an account that no row references. */
   objects_without_rows: {
     client: string

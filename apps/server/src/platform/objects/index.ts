@@ -7,7 +7,9 @@ export {
   StorageUnavailable,
 } from './errors.ts'
 export { assertObjectKey, isObjectKey } from './object-key.ts'
+export type { LockedVersion, LockMode, ObjectLocks } from './object-locks.ts'
 export type { ByteRange, ObjectPage, Objects, PutOptions, PutResult, StoredBytes } from './objects.ts'
+export { openObjectLocks } from './open-object-locks.ts'
 export { openObjects } from './open-objects.ts'
 export { openStoreJournal } from './open-store-journal.ts'
 export { openStoreMark } from './open-store-mark.ts'

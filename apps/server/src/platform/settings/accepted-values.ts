@@ -32,6 +32,10 @@ const confinementLevels = ['sandbox', 'namespaces', 'limits'] as const
 export const confinementLevel: Parser<(typeof confinementLevels)[number]> = (text) =>
   confinementLevels.find((level) => level === text)
 
+const lockModes = ['GOVERNANCE', 'COMPLIANCE'] as const
+
+export const lockMode: Parser<(typeof lockModes)[number]> = (text) => lockModes.find((mode) => mode === text)
+
 /** A ULID. */
 export const installationId: Parser<string> = (text) => (/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text) ? text : undefined)
 

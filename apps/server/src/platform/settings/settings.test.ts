@@ -111,6 +111,7 @@ test.each<[keyof typeof settingTable, string]>([
   ['objectsUrl', '/srv/objects'],
   ['objectsUrl', 's3:bucket'],
   ['objectsUrl', 'file:'],
+  ['objectsLock', 'governance'],
   ['keysUrl', 'vault://secret'],
   ['scannerUrl', 'http://scanner:3310'],
   ['scannerUrl', 'clamd://'],
@@ -144,6 +145,12 @@ test.each<[keyof typeof settingTable, string]>([
     expect.objectContaining({ message: expect.stringMatching(new RegExp(`^${name} is [^\\n]*; accepted: [^\\n]*$`)) }),
   )
   expect(() => readSettings({ [name]: text })).toThrow(accepts)
+})
+
+test('a folder has no locks', () => {
+  expect(() => readSettings({ OBJECTS_LOCK: 'GOVERNANCE' })).toThrow(/^OBJECTS_LOCK needs a bucket in OBJECTS_URL/)
+  const settings = readSettings({ OBJECTS_LOCK: 'COMPLIANCE', OBJECTS_URL: 's3://bucket' })
+  expect(settings).toMatchObject({ objectsLock: 'COMPLIANCE', objectsUrl: 's3://bucket' })
 })
 
 test('a mail server needs the address that e-mails are from', () => {

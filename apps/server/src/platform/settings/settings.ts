@@ -12,6 +12,7 @@ import {
   integerUpTo64,
   integerUpToAMillion,
   ipAddress,
+  lockMode,
   logLevel,
   mailAddress,
   metricsToken,
@@ -43,6 +44,8 @@ export type Settings = {
   databaseUrl: string | undefined
   /** `file:` or `s3:` address of the sealed payloads. May contain a secret: never print it. */
   objectsUrl: string
+  /** The mode in which recordings are locked in a bucket with object lock; `undefined`: nothing is locked. */
+  objectsLock: 'GOVERNANCE' | 'COMPLIANCE' | undefined
   /** `file:` address of the master key. */
   keysUrl: string
   /** `clamd:` address of a malware scanner; `undefined`: the embedded check. */
@@ -157,6 +160,13 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     accepts: 'file:/folder or s3://bucket?region=eu-west-1',
     otherwise: 'file:<home>/objects',
     read: objectsAddress,
+  },
+  objectsLock: {
+    name: 'OBJECTS_LOCK',
+    purpose: 'lock recordings in the bucket of OBJECTS_URL until they may be destroyed',
+    accepts: 'GOVERNANCE or COMPLIANCE, with a bucket that has object lock',
+    otherwise: 'nothing is locked',
+    read: lockMode,
   },
   keysUrl: {
     name: 'KEYS_URL',
@@ -328,6 +338,7 @@ export function readSettings(environment: Environment): Settings {
     clientOrigin: read('clientOrigin') ?? origin,
     databaseUrl: read('databaseUrl'),
     objectsUrl: read('objectsUrl') ?? inHome('objects'),
+    objectsLock: read('objectsLock'),
     keysUrl: read('keysUrl') ?? inHome('master.key'),
     scannerUrl: read('scannerUrl'),
     smtpUrl: read('smtpUrl'),
@@ -349,6 +360,11 @@ export function readSettings(environment: Environment): Settings {
     allowPrivateAddresses: read('allowPrivateAddresses') ?? false,
   }
   wrong.push(...sharedHosts(settings))
+  if (settings.objectsLock && !settings.objectsUrl.startsWith('s3:')) {
+    wrong.push(
+      `${settingTable.objectsLock.name} needs a bucket in ${settingTable.objectsUrl.name}; a folder has no locks.`,
+    )
+  }
   if (settings.smtpUrl && !environment[settingTable.mailFrom.name]?.trim()) {
     wrong.push(
       `${settingTable.mailFrom.name} is not set, and ${settingTable.smtpUrl.name} needs it; accepted: ${settingTable.mailFrom.accepts}.`,

@@ -51,6 +51,7 @@ const Explanation = ({ payloadReference }: { payloadReference: string }) => {
         <>
           <RuleText of={data} />
           <Blocks of={data} />
+          <StoreLock of={data} />
           <Change of={data} />
         </>
       )}
@@ -67,11 +68,15 @@ interface PartProps {
 const Summary = ({ of }: PartProps) => {
   const t = useText()
   const { payload_state, holds, blocks, delete_at, destroy_at, is_settled, can_be_deleted, can_be_destroyed } = of
+  const { store_keeps_until } = of
+  const isDue = blocks.length === 0 && destroy_at !== null && Date.parse(destroy_at) <= Date.now()
+  const isKeptByStore = isDue && store_keeps_until !== null
   const sentence = () => {
     if (payload_state === 'Destroyed') return t('kept.destroyed')
     if (holds.length > 0) return t('kept.by_holds')
     if (can_be_destroyed) return t('kept.destroyed_next')
     if (can_be_deleted && payload_state !== 'Deleted') return t('kept.deleted_next')
+    if (isKeptByStore) return t('kept.by_store')
     if (!is_settled) return t('kept.not_settled')
     if (blocks.some(({ code }) => code === 'no_policy')) return t('kept.no_policy')
     if (blocks.length > 0) return t('kept.by_conditions')
@@ -130,6 +135,17 @@ const Blocks = ({ of: { blocks } }: PartProps) => {
         </li>
       ))}
     </ul>
+  )
+}
+
+const StoreLock = ({ of: { store_keeps_until } }: PartProps) => {
+  const t = useText()
+  return (
+    store_keeps_until && (
+      <Text size="sm">
+        {t('kept.store_until')} <Moment time={store_keeps_until} />
+      </Text>
+    )
   )
 }
 

@@ -115,6 +115,7 @@ import { mattersOfRecordings } from './0174-matters.ts'
 import { exportsForPeople } from './0177-exports-for-people.ts'
 import { repeatingQueues } from './0178-repeating-queues.ts'
 import { reports } from './0180-reports.ts'
+import { objectLocks } from './0182-object-locks.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -235,4 +236,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0177-exports-for-people': exportsForPeople,
   '0178-repeating-queues': repeatingQueues,
   '0180-reports': reports,
+  '0182-object-locks': objectLocks,
 }

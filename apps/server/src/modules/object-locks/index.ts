@@ -1,0 +1,11 @@
+export { lockDiffersWatch } from './differs-watch.ts'
+export {
+  deleteLocks,
+  type LockDifference,
+  lockedUntil,
+  noteAskedLocks,
+  type SeenLock,
+  seenLocks,
+  settleFormerLocks,
+  storeSeenLocks,
+} from './lock-rows.ts'

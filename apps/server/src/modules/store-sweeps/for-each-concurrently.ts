@@ -1,0 +1,10 @@
+/** Number of concurrent requests for objects. */
+const concurrency = 16
+
+export const forEachConcurrently = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const waiting = items.values()
+  const lane = async () => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: concurrency }, lane))
+}

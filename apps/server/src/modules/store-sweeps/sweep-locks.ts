@@ -1,0 +1,163 @@
+import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import type { LockedVersion, ObjectLocks } from '../../platform/objects/index.ts'
+import {
+  type LockDifference,
+  noteAskedLocks,
+  type SeenLock,
+  seenLocks,
+  settleFormerLocks,
+  storeSeenLocks,
+} from '../object-locks/index.ts'
+import { examineContent, findPayloads, lockPayloads, recordDamage, storedPayloadsAfter } from '../payloads/index.ts'
+import { type Explanation, explain } from '../retention/index.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
+import type { SweepPage } from './sweep-job.ts'
+import { keptStates } from './sweep-payloads.ts'
+import { wantedLock } from './wanted-lock.ts'
+
+const actor = { kind: 'system', reference: 'sweep' } as const
+
+/** A recording with an object, and what the store has of it. */
+interface Examined {
+  payload: PayloadRow
+  object_key: string
+  /** The version that is to be locked; `null`: it is gone. */
+  found: LockedVersion | null
+  /** What the store said before. */
+  before: Pick<SeenLock, 'version_id' | 'retained_until'> | undefined
+  difference: LockDifference | null
+  wanted: Date | null
+}
+
+/**
+ * Compares the locks of recordings with what the store said of them before, and makes them as long as retention wants them. Nothing makes
+ * a lock shorter. It is safe to repeat after any step.
+ */
+export const sweepLocks = async (sweep: SweepPage): Promise<string | null> => {
+  const { platform, client, after, limit, signal } = sweep
+  const { locks, database } = platform
+  if (!locks) return null
+  const { page, toExamine } = await database.read(client, (tx) => readPage(tx, after, limit))
+  const examined: Examined[] = []
+  await forEachConcurrently(toExamine, async (one) => {
+    signal.throwIfAborted()
+    examined.push(await examine(sweep, locks, one))
+  })
+  const asked = await database.transaction(client, (tx) => noteAsked(tx, examined))
+  const seen: SeenLock[] = []
+  await forEachConcurrently(examined, async (one) => {
+    signal.throwIfAborted()
+    seen.push(await extend(locks, one, asked))
+  })
+  for (const { object_key, difference } of seen) {
+    if (difference) platform.log.error({ client, object_key, difference }, 'the object store differs from its locks')
+  }
+  await database.transaction(client, async (tx) => {
+    const present = await presentAmong(tx, seen)
+    const references = page.map(({ payload_reference }) => payload_reference)
+    await storeSeenLocks(tx, present)
+    await settleFormerLocks(
+      tx,
+      references,
+      toExamine.map(({ object_key }) => object_key),
+    )
+  })
+  return page.length < limit ? null : (page.at(-1)?.payload_reference ?? null)
+}
+
+interface ToExamine extends Pick<Examined, 'payload' | 'object_key' | 'before'> {
+  explanation: Explanation
+  now: Date
+}
+
+const readPage = async (tx: TenantTransaction, after: string, limit: number) => {
+  const page = await storedPayloadsAfter(tx, after, limit)
+  const stored = page.filter(({ payload_state, s3_path }) => s3_path !== null && keptStates.includes(payload_state))
+  const payloads = await findPayloads(
+    tx,
+    stored.map(({ payload_reference }) => payload_reference),
+  )
+  const explanations = await explain(tx, payloads, tx.now)
+  const before = await seenLocks(
+    tx,
+    payloads.flatMap(({ s3_path }) => s3_path ?? []),
+  )
+  const toExamine = payloads.flatMap((payload): ToExamine[] => {
+    const { s3_path: object_key, payload_reference } = payload
+    const explanation = explanations.get(payload_reference)
+    if (object_key === null || !explanation) return []
+    return [{ payload, object_key, explanation, before: before.get(object_key), now: tx.now }]
+  })
+  return { page, toExamine }
+}
+
+const examine = async (
+  sweep: SweepPage,
+  locks: ObjectLocks,
+  { payload, object_key, before, explanation, now }: ToExamine,
+): Promise<Examined> => {
+  const latest = await locks.find(object_key)
+  const known = before?.version_id ?? null
+  const isOther = latest !== null && known !== null && latest.version !== known
+  const isWhole = latest !== null && (payload.size === null || latest.bytes === payload.size)
+  // The handset may have sent a damaged recording again. Or somebody else has put other bytes there.
+  const isHidden = !isWhole || (isOther && !(await isIntact(sweep, payload)))
+  const former = isHidden && known !== null ? await locks.find(object_key, known) : null
+  const found = isHidden ? former : latest
+  const lasting = before?.retained_until && before.retained_until > now ? before.retained_until : null
+  const difference = isHidden ? (latest ? 'replaced' : 'missing') : isOther ? null : differenceOf(latest.until, lasting)
+  const wanted = found && wantedLock(explanation, { until: found.until, least: lasting }, now)
+  return { payload, object_key, found, before, difference, wanted }
+}
+
+const differenceOf = (until: Date | null, lasting: Date | null): LockDifference | null => {
+  if (lasting === null || (until !== null && until >= lasting)) return null
+  return until === null ? 'unlocked' : 'shortened'
+}
+
+/** Whether the latest version has the bytes that arrived. All of them are read. */
+const isIntact = async ({ platform, signal }: SweepPage, payload: PayloadRow): Promise<boolean> => {
+  const { damage } = await examineContent(platform, payload, { signal })
+  if (damage) await recordDamage(platform, actor, payload, damage)
+  return damage === null
+}
+
+/** Recordings that are being locked are not destroyed: otherwise their content would stay after their keys are gone. */
+const noteAsked = async (tx: TenantTransaction, examined: readonly Examined[]): Promise<ReadonlySet<string>> => {
+  const asking = examined.flatMap(({ payload: { payload_reference }, object_key, wanted }) =>
+    wanted ? [{ object_key, payload_reference, until: wanted }] : [],
+  )
+  const present = await presentAmong(tx, asking)
+  await noteAskedLocks(tx, present)
+  return new Set(present.map(({ object_key }) => object_key))
+}
+
+/** Of these objects, those that their recordings still have. The recordings are locked until the end of the transaction. */
+const presentAmong = async <T extends { object_key: string; payload_reference: string }>(
+  tx: TenantTransaction,
+  objects: readonly T[],
+): Promise<T[]> => {
+  const references = objects.map(({ payload_reference }) => payload_reference)
+  const keys = new Set((await lockPayloads(tx, references)).map(({ s3_path }) => s3_path))
+  return objects.filter(({ object_key }) => keys.has(object_key))
+}
+
+const extend = async (
+  locks: ObjectLocks,
+  { payload: { payload_reference }, object_key, found, before, difference, wanted }: Examined,
+  asked: ReadonlySet<string>,
+): Promise<SeenLock> => {
+  const own = { object_key, payload_reference }
+  if (!found) {
+    return {
+      ...own,
+      version_id: before?.version_id ?? null,
+      retained_until: before?.retained_until ?? null,
+      difference,
+    }
+  }
+  const isAsked = wanted !== null && asked.has(object_key)
+  const until = isAsked ? await locks.extend(object_key, found, wanted) : found.until
+  const isKept = !isAsked || (until !== null && until >= wanted)
+  return { ...own, version_id: found.version, retained_until: until, difference: isKept ? difference : 'not_kept' }
+}

@@ -196,7 +196,11 @@ const readLists = async ({ databasePid }: Parts, api: ChildServer): Promise<Load
 }
 
 /** Policies that free little, and everything. */
-export const measurePreviews = async ({ databasePid }: Installation, api: ChildServer, rows: number): Promise<Figure[]> => {
+export const measurePreviews = async (
+  { databasePid }: Installation,
+  api: ChildServer,
+  rows: number,
+): Promise<Figure[]> => {
   const token = await signIn(api.origin, officer)
   const costs: { name: string; processor: number; wall: number; preview: RetentionPreview }[] = []
   for (const [name, days] of [

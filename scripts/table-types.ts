@@ -244,7 +244,8 @@ const remarks: Record<string, string> = {
   review_marks: 'Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts.',
   review_withdrawals: 'Marks that their reviewers withdrew; see migrations/0071-undealt-and-withdrawn-reviews.ts.',
   review_draws: 'Draws of review queues that repeat; see migrations/0178-repeating-queues.ts.',
-  'review_queue_items.draw': 'The draw it is of; null in queues that are drawn once, and for recordings that people added.',
+  'review_queue_items.draw':
+    'The draw it is of; null in queues that are drawn once, and for recordings that people added.',
   review_queue_items: 'Recordings that somebody reviews; see migrations/0052-review-queues.ts.',
   'review_queue_items.place': 'In the order in which they were drawn.',
   sequence_gaps: 'Which recordings are missing; see migrations/0102-sequence-gaps.ts.',

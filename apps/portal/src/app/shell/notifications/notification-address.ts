@@ -48,8 +48,9 @@ export const addressOf = ({
     if (!alert || !reference) return { to: list }
     return { to: client === 'admin' ? `${list}/${alert.client}/${reference}` : `${list}/${reference}` }
   }
-    if (kind === 'report_stopped') return { to: '/dashboard/reports' }
-  if (kind === 'queue_overdue' || kind === 'queue_not_drawn') return reference ? { to: `/dashboard/reviews/queues/${reference}` } : null
+  if (kind === 'report_stopped') return { to: '/dashboard/reports' }
+  if (kind === 'queue_overdue' || kind === 'queue_not_drawn')
+    return reference ? { to: `/dashboard/reviews/queues/${reference}` } : null
   if (kind === 'reviews_escalated') return { to: ownReviews, search: { filter: { states: ['escalated'] } } }
   if (kind === 'reviews_due_soon') return { to: ownReviews, search: { filter: { due: 'soon' } } }
   if (kind === 'reviews_overdue') return { to: ownReviews, search: { filter: { due: 'overdue' } } }

@@ -1,11 +1,5 @@
 import type { Visibility } from '@holdfast/access'
-import {
-  type Action,
-  type ListTotal,
-  type Payload,
-  type PayloadQuery,
-  payloadTypes,
-} from '@holdfast/contract'
+import { type Action, type ListTotal, type Payload, type PayloadQuery, payloadTypes } from '@holdfast/contract'
 import { answerList, type Page, type RequestContext } from '../../../core/calls/index.ts'
 import { finish, type TextRow, withTextRows } from '../../../platform/database/index.ts'
 import { mayOpenMatter } from '../../legal-holds/index.ts'

@@ -123,6 +123,37 @@ describe('migrations', () => {
     await signing.getByRole('button', { name: 'Sign off' }).click()
     await page.getByText('A second person has to sign it off.').waitFor()
 
+    // As if two people had signed: the server refuses it still.
+    visitor.expectBrowserError(/409/)
+    const showAs = (change: object) =>
+      page.route('**/migrations?*', async (route) => {
+        const answer = await route.fetch()
+        const { items, ...rest } = await answer.json()
+        await route.fulfill({
+          response: answer,
+          json: { ...rest, items: items.map((one: object) => ({ ...one, ...change })) },
+        })
+      })
+    await showAs({ may: ['reconcile', 'remove_export'] })
+    await page.getByRole('link', { name: 'Back to the migration' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove the export' }).click()
+    const removing = page.getByRole('dialog', { name: /^Remove the export ‘journey-1’ for good/ })
+    await removing.getByText(/^4 files \(.*\) are removed from the store\.$/).waitFor()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    expect(await removing.getByRole('button', { name: 'Remove the export' }).isDisabled()).toBe(true)
+    await removing.getByRole('textbox').fill('journey-1')
+    await removing.getByRole('button', { name: 'Remove the export' }).click()
+    await page.getByText('Two people sign a migration off before its export is removed').waitFor()
+    await page.unrouteAll()
+    await showAs({ export_removed_at: '2026-01-01T10:00:00.000Z', export_removed_by: 'olivia.hart' })
+    await page.reload()
+    await page.getByText(/^The export was removed, so this run cannot be repeated/).waitFor()
+    await page.getByText(/^Removed on/).waitFor()
+    expect(await page.getByRole('button', { name: 'Run again' }).count()).toBe(0)
+    await page.unrouteAll()
+
     await page.goto(`${migrations}/new`)
     await page.getByText('A folder that is there', { exact: true }).click()
     await page.getByRole('combobox', { name: 'Folder' }).click()

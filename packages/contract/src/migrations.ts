@@ -1,7 +1,7 @@
 /** Migrations: importing what a legacy recording platform exported (docs/migration.md). */
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { changeFields, settingFields } from './entity-fields.ts'
+import { Author, changeFields, settingFields } from './entity-fields.ts'
 import { hiddenCharacters, text, Ulid, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { mayField } from './may.ts'
@@ -82,11 +82,14 @@ export const LegacyMigration = Type.Object(
     signatures: Type.Array(MigrationSignature, {
       description: 'None, one or two, of different people, in their order',
     }),
+    is_removing_export: Type.Boolean({ description: 'A job removes the files of its export' }),
+    export_removed_at: nullable(Timestamp),
+    export_removed_by: nullable(Author),
     started_at: nullable(Timestamp),
     finished_at: nullable(Timestamp),
     created_at: Timestamp,
     ...changeFields,
-    ...mayField(['stop', 'resume', 'reconcile', 'sign_off']),
+    ...mayField(['stop', 'resume', 'reconcile', 'sign_off', 'remove_export']),
   },
   { title: 'LegacyMigration', description: "A run over a folder of the legacy platform's export." },
 )
@@ -224,7 +227,7 @@ export const listMigrationExports = call({
   path: '/migration_exports',
   summary: 'Lists the folders that can be migrated, by name.',
   action: 'migrations:read',
-  query: listQuery({}),
+  query: listQuery({ folders: anyOf(MigrationFolder) }),
   response: listOf(MigrationExport),
   errors: ['list.bad_last_key'],
 })
@@ -250,7 +253,7 @@ export const uploadMigrationPart = call({
   bodyKind: 'stream',
   responseKind: 'empty',
   audit: 'migration.part_uploaded',
-  errors: ['request.malformed', 'migration.part_too_large', 'migration.running'],
+  errors: ['request.malformed', 'migration.part_too_large', 'migration.running', 'migration.export_removed'],
 })
 
 export const startMigration = call({
@@ -272,7 +275,13 @@ export const startMigration = call({
   maxBodyBytes: limits.maxFormBodyBytes,
   response: LegacyMigration,
   audit: 'migration.started',
-  errors: ['migration.no_export', 'migration.running', 'migration.bad_columns', 'notification.bad_time_zone'],
+  errors: [
+    'migration.no_export',
+    'migration.export_removed',
+    'migration.running',
+    'migration.bad_columns',
+    'notification.bad_time_zone',
+  ],
 })
 
 const ofOne = { ...own, params: Type.Object({ migration_id: Ulid }, closed) } as const
@@ -281,13 +290,14 @@ export const changeMigration = call({
   ...ofOne,
   method: 'POST',
   path: '/migrations/{migration_id}',
-  summary: 'Stops a migration after its present rows, lets it go on, reconciles it once more, or signs it off.',
+  summary:
+    'Stops a migration after its present rows, lets it go on, reconciles it once more, signs it off, or removes the files of its export.',
   action: 'migrations:write',
   body: Type.Object(
     {
-      operation: Type.Enum(['stop', 'resume', 'reconcile', 'sign_off'], {
+      operation: Type.Enum(['stop', 'resume', 'reconcile', 'sign_off', 'remove_export'], {
         description:
-          'reconcile: compares what the source holds with what arrived, and draws a sample. sign_off: accepts the result; two different people do so',
+          'reconcile: compares what the source holds with what arrived, and draws a sample. sign_off: accepts the result; two different people do so. remove_export: removes the files of its folder from the store for good, once two people have signed',
       }),
       note: Type.Optional({ ...text(1000, 1), description: 'Of sign_off, which needs one' }),
       sample_size: Type.Optional(
@@ -310,6 +320,10 @@ export const changeMigration = call({
     'migration.not_reconciled',
     'migration.signed_by_same',
     'migration.not_a_person',
+    'migration.not_signed',
+    'migration.export_in_use',
+    'migration.export_held',
+    'migration.export_removed',
   ],
 })
 

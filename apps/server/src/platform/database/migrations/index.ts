@@ -111,6 +111,8 @@ import { transferDays } from './0164-transfer-days.ts'
 import { recordingsAskedFor } from './0165-recordings-asked-for.ts'
 import { legacyMigrations } from './0170-legacy-migrations.ts'
 import { migrationReconciliation } from './0171-migration-reconciliation.ts'
+import { removedExports } from './0172-removed-exports.ts'
+import { legacyReferences } from './0173-legacy-references.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -227,4 +229,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0165-recordings-asked-for': recordingsAskedFor,
   '0170-legacy-migrations': legacyMigrations,
   '0171-migration-reconciliation': migrationReconciliation,
+  '0172-removed-exports': removedExports,
+  '0173-legacy-references': legacyReferences,
 }

@@ -1,4 +1,4 @@
-import { type Found, type ListedPayload, type Payload, payloadTypes } from '@holdfast/contract'
+import { type Found, type ListedPayload, type Payload, type Permission, payloadTypes } from '@holdfast/contract'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,7 +36,9 @@ const found = async (text: string, token?: string): Promise<string[]> => {
   const { items } = (await answer.json()) as { items: Found[] }
   return items.filter(({ kind }) => kind === 'payload').map(({ reference }) => reference)
 }
-const reader = [{ actions_matching: 'payloads:*', groups_matching: 'London' }]
+const reader: Permission[] = [
+  { actions_matching: 'payloads:*', conditions: [{ names_matching: 'London', is_regex: false }] },
+]
 
 it('a legacy recording is found by its reference in the former system, by those who may read it', async () => {
   const { ended } = await exports.migrate(

@@ -76,6 +76,11 @@ describe('migrations', () => {
     await table.getByText('PayloadWithNoMatchingUser').or(table.getByText('payloads.csv')).first().waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
+    await table.getByText('There is no device NOBODY: add it to devices.csv').waitFor()
+    const inPortuguese = await newVisitor({ locale: 'pt-BR' })
+    await inPortuguese.signIn('meridian', 'olivia.hart')
+    await inPortuguese.page.goto(page.url())
+    await inPortuguese.page.getByText('Não existe o dispositivo NOBODY: adicione-o a devices.csv').first().waitFor()
     // On a phone, rows have all of their columns.
     const size = page.viewportSize()
     await page.setViewportSize({ width: 360, height: 740 })
@@ -153,6 +158,11 @@ describe('migrations', () => {
     await page.getByText(/^Removed on/).waitFor()
     expect(await page.getByRole('button', { name: 'Run again' }).count()).toBe(0)
     await page.unrouteAll()
+
+    await page.goto('/dashboard/services/all?filter[legacy_reference]=j-1')
+    await page.getByRole('table').getByRole('link').first().click()
+    await page.getByText('Reference in the former system', { exact: true }).waitFor()
+    await page.getByText('j-1', { exact: true }).waitFor()
 
     await page.goto(`${migrations}/new`)
     await page.getByText('A folder that is there', { exact: true }).click()

@@ -8,6 +8,7 @@ import { mayField } from './may.ts'
 import { MigrationColumns } from './migration-columns.ts'
 import { MigrationReconciliation, MigrationReconciliationRow, ReconciliationGrain } from './migration-reconciliation.ts'
 import { MigrationResultCode } from './migration-results.ts'
+import { MigrationSentence } from './migration-sentences.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { anyOf } from './reference-lists.ts'
@@ -109,7 +110,8 @@ export const MigrationRow = Type.Object(
     kind: MigrationFileKind,
     reference: nullable(Type.String()),
     code: MigrationResultCode,
-    message: nullable(Type.String({ description: 'What was wrong, and how to mend it' })),
+    message: nullable(Type.String({ description: 'What was wrong, and how to mend it, in English' })),
+    sentences: Type.Array(MigrationSentence, { description: 'The sentences of the message, for other languages' }),
     cells: nullable({ ...MigrationCells, description: 'The row as it was read' }),
   },
   { title: 'MigrationRow', description: 'A row that ended with a warning or an error.' },

@@ -150,7 +150,7 @@ describe('migrations', () => {
     expect(await removing.getByRole('button', { name: 'Remove the export' }).isDisabled()).toBe(true)
     await removing.getByRole('textbox').fill('journey-1')
     await removing.getByRole('button', { name: 'Remove the export' }).click()
-    await page.getByText('Two people sign a migration off before its export is removed').waitFor()
+    await page.getByText('Two people sign a migration off before its export is removed').first().waitFor()
     await page.unrouteAll()
     await showAs({ export_removed_at: '2026-01-01T10:00:00.000Z', export_removed_by: 'olivia.hart' })
     await page.reload()

@@ -1,11 +1,8 @@
-import { type Found, type ListedPayload, type Payload, type Permission, payloadTypes } from '@holdfast/contract'
-import { CompiledQuery } from 'kysely'
+import type { Found, ListedPayload, Payload, Permission } from '@holdfast/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AccountWithExports } from '../../../test/account-with-exports.ts'
 import { legacyReferences } from '../../platform/database/migrations/0173-legacy-references.ts'
-import type { PayloadPage } from '../payloads/lists/payload-order.ts'
-import { payloadPageStatement } from '../payloads/lists/payload-page-query.ts'
 import { legacyReference } from './payloads/legacy-reference.ts'
 
 let exports: AccountWithExports
@@ -83,36 +80,4 @@ it('recordings that were imported before have the reference of their custody', a
   } finally {
     await owner.end()
   }
-})
-
-it('the list looks a reference up in its index', async () => {
-  const owner = new pg.Client({ connectionString: exports.account.server.settings.databaseUrl })
-  await owner.connect()
-  await owner.query(
-    `insert into app.payloads (client, payload_reference, payload_type, payload_state, "group", device_reference, device_ip, sequence, meta,
-        numbers, is_legacy, legacy_source, legacy_reference, is_late, is_personal_number, payload_time, registered_at, updated_at, updated_by)
-      select client, 'LEG-' || lpad(n::text, 32, '0'), payload_type, payload_state, "group", device_reference, device_ip, -1000 - n, meta,
-        numbers, true, 'former', 'M-' || n, false, false, payload_time + n * interval '1 second', registered_at, updated_at, updated_by
-      from app.payloads, generate_series(1, 5000) n where legacy_reference = 'C-8' and legacy_source = 'former'`,
-  )
-  await owner.query('analyze app.payloads')
-  await owner.end()
-  expect(await listed('M-4000')).toHaveLength(1)
-  const plan = await exports.account.read(async ({ db }) => {
-    const page: PayloadPage = {
-      client: 'northwind',
-      filter: { date_filter_type: 'payload_time', legacy_reference: 'M-4000' },
-      sort: 'desc',
-      limit: 51,
-      position: null,
-      isPrefixFrequent: false,
-    }
-    const statement = payloadPageStatement(page, [{ groups: 'all', payload_types: payloadTypes }])
-    expect(statement).not.toBeNull()
-    const { rows } = await db.executeQuery<Record<string, string>>(
-      CompiledQuery.raw(`explain ${statement?.sql ?? ''}`, [...(statement?.parameters ?? [])]),
-    )
-    return rows.map((line) => line['QUERY PLAN']).join('\n')
-  })
-  expect(plan).toContain('payloads_legacy_reference')
 })

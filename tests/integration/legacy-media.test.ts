@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { MessageContent, Payload } from '@holdfast/contract'
+import type { LegacyMigration, MessageContent, Payload } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithExports } from '../../apps/server/test/account-with-exports.ts'
@@ -138,4 +138,30 @@ it('imports nothing of an export with a virus', async () => {
   expect(codes).toEqual({})
   expect(run.migration_state).toBe('Quarantined')
   expect(run.error_message).toContain('media/bad.amr')
+})
+
+it('plays a recording whose export was removed', { timeout: longTestTimeoutMs }, async () => {
+  const sound = await file('calls/04-en-busy-line.amr')
+  const { ended: run } = await migrate({
+    'payloads.csv':
+      'reference,payload_type,payload_time,device_user_reference,direction,numbers,content_file\nkept,Call,2023-07-01T10:00:00Z,rui.melo,I,+351912000001,kept.amr',
+    'kept.amr': sound,
+  })
+  const { migration_id } = run
+  const call = (await ended(6)).get('2023-07-01T10:00') as Payload
+  const until = (isReached: (migration: LegacyMigration) => boolean) =>
+    expect.poll(async () => isReached((await exports.ended(migration_id)).ended), { timeout: waitTimeoutMs }).toBe(true)
+  await until(({ reconciliation }) => reconciliation !== null)
+  for (const token of [exports.boss, await exports.account.signIn('clerk', 'Account Administrator')]) {
+    const note = { operation: 'sign_off', note: 'Checked' }
+    expect((await exports.call('POST', `/migrations/${migration_id}`, note, token)).status).toBe(200)
+  }
+  await exports.answered('POST', `/migrations/${migration_id}`, { operation: 'remove_export' })
+  await until(({ export_removed_at }) => export_removed_at !== null)
+  const left: string[] = []
+  const { objects } = exports.account.server.api.platform
+  for await (const { key } of objects.list(`migrations/northwind/${run.folder}`)) left.push(key)
+  expect(left.filter((key) => key.startsWith(`migrations/northwind/${run.folder}/`))).toEqual([])
+  const paula = await exports.account.signIn('paula', 'Reviewer')
+  expect(sha256Of(await play(paula, call.payload_reference))).toBe(sha256Of(sound))
 })

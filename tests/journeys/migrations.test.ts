@@ -76,6 +76,11 @@ describe('migrations', () => {
     await table.getByText('PayloadWithNoMatchingUser').or(table.getByText('payloads.csv')).first().waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
+    await table.getByText('There is no device NOBODY: add it to devices.csv').waitFor()
+    const inPortuguese = await newVisitor({ locale: 'pt-BR' })
+    await inPortuguese.signIn('meridian', 'olivia.hart')
+    await inPortuguese.page.goto(page.url())
+    await inPortuguese.page.getByText('Não existe o dispositivo NOBODY: adicione-o a devices.csv').first().waitFor()
     // On a phone, rows have all of their columns.
     const size = page.viewportSize()
     await page.setViewportSize({ width: 360, height: 740 })
@@ -122,6 +127,42 @@ describe('migrations', () => {
     await signing.getByRole('textbox', { name: 'Note' }).fill('One recording has no device')
     await signing.getByRole('button', { name: 'Sign off' }).click()
     await page.getByText('A second person has to sign it off.').waitFor()
+
+    // As if two people had signed: the server refuses it still.
+    visitor.expectBrowserError(/409/)
+    const showAs = (change: object) =>
+      page.route('**/migrations?*', async (route) => {
+        const answer = await route.fetch()
+        const { items, ...rest } = await answer.json()
+        await route.fulfill({
+          response: answer,
+          json: { ...rest, items: items.map((one: object) => ({ ...one, ...change })) },
+        })
+      })
+    await showAs({ may: ['reconcile', 'remove_export'] })
+    await page.getByRole('link', { name: 'Back to the migration' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove the export' }).click()
+    const removing = page.getByRole('dialog', { name: /^Remove the export ‘journey-1’ for good/ })
+    await removing.getByText(/^4 files \(.*\) are removed from the store\.$/).waitFor()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    expect(await removing.getByRole('button', { name: 'Remove the export' }).isDisabled()).toBe(true)
+    await removing.getByRole('textbox').fill('journey-1')
+    await removing.getByRole('button', { name: 'Remove the export' }).click()
+    await page.getByText('Two people sign a migration off before its export is removed').first().waitFor()
+    await page.unrouteAll()
+    await showAs({ export_removed_at: '2026-01-01T10:00:00.000Z', export_removed_by: 'olivia.hart' })
+    await page.reload()
+    await page.getByText(/^The export was removed, so this run cannot be repeated/).waitFor()
+    await page.getByText(/^Removed on/).waitFor()
+    expect(await page.getByRole('button', { name: 'Run again' }).count()).toBe(0)
+    await page.unrouteAll()
+
+    await page.goto('/dashboard/services/all?filter[legacy_reference]=j-1')
+    await page.getByRole('table').getByRole('link').first().click()
+    await page.getByText('Reference in the former system', { exact: true }).waitFor()
+    await page.getByText('j-1', { exact: true }).waitFor()
 
     await page.goto(`${migrations}/new`)
     await page.getByText('A folder that is there', { exact: true }).click()

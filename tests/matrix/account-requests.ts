@@ -584,7 +584,10 @@ export const accountRequests = {
       open: errorAnswer('migration.no_export'),
     },
   ],
-  changeMigration: [{ params: { migration_id: unknownReference }, body: { operation: 'stop' }, open: unknown }],
+  changeMigration: [
+    { params: { migration_id: unknownReference }, body: { operation: 'stop' }, open: unknown },
+    { params: { migration_id: unknownReference }, body: { operation: 'remove_export' }, open: unknown },
+  ],
   listMigrationRows: [{ params: { migration_id: unknownReference }, open: unknown }],
   listMigrationReconciliation: [{ params: { migration_id: unknownReference }, open: unknown }],
   listTransferConfigs: [{ open: ok }],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { derivedPrefix } from '../../apps/server/src/modules/derived-media/object-keys.ts'
+import { exportsPrefix } from '../../apps/server/src/modules/migrations/exports/export-parts.ts'
 import { recordingsPrefix, uploadsPrefix } from '../../apps/server/src/modules/uploads/object-keys.ts'
 import { migrations } from '../../apps/server/src/platform/database/migrations/index.ts'
 import { endingOfObjects, endingOfRows } from './retained-data.ts'
@@ -47,7 +48,7 @@ it('what is never deleted is deleted by no code of the server', () => {
 })
 
 it('every kind of object says what ends it', () => {
-  const kinds = [recordingsPrefix('x'), derivedPrefix('x'), `${uploadsPrefix}x/`].map((prefix) =>
+  const kinds = [recordingsPrefix('x'), derivedPrefix('x'), `${uploadsPrefix}x/`, exportsPrefix('x')].map((prefix) =>
     prefix.replace('x/', ''),
   )
   expect(Object.keys(endingOfObjects).sort()).toEqual(kinds.sort())

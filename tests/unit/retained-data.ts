@@ -147,7 +147,7 @@ export const endingOfRows = {
   account_migrations: settings,
   legacy_export_parts: [
     'exempt',
-    'Sealed copies of files of a legacy platform, which people upload and replace; what was imported of them is elsewhere',
+    'Sealed copies of files of a legacy platform, which people upload, replace, and remove once a migration is signed off; what was imported of them is elsewhere',
   ],
   legacy_migration_payloads: 'age',
   legacy_migration_rows: 'age',
@@ -176,4 +176,8 @@ export const endingOfObjects = {
   'recordings/': 'content',
   'derived/': 'content',
   'uploads/': 'content',
+  'migrations/': [
+    'exempt',
+    'Exports of a legacy platform, which people remove once a migration is signed off; holds refuse it while rows are not imported',
+  ],
 } as const satisfies Record<string, Ending>

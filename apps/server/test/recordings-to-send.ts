@@ -17,6 +17,8 @@ const common = {
   media: null,
   failure: null,
   is_legacy: false,
+  legacy_source: null,
+  legacy_reference: null,
   is_late: false,
   is_personal_number: false,
   unusual: [],

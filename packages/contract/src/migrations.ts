@@ -1,13 +1,14 @@
 /** Migrations: importing what a legacy recording platform exported (docs/migration.md). */
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { changeFields, settingFields } from './entity-fields.ts'
+import { Author, changeFields, settingFields } from './entity-fields.ts'
 import { hiddenCharacters, text, Ulid, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { mayField } from './may.ts'
 import { MigrationColumns } from './migration-columns.ts'
 import { MigrationReconciliation, MigrationReconciliationRow, ReconciliationGrain } from './migration-reconciliation.ts'
 import { MigrationResultCode } from './migration-results.ts'
+import { MigrationSentence } from './migration-sentences.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { anyOf } from './reference-lists.ts'
@@ -82,11 +83,14 @@ export const LegacyMigration = Type.Object(
     signatures: Type.Array(MigrationSignature, {
       description: 'None, one or two, of different people, in their order',
     }),
+    is_removing_export: Type.Boolean({ description: 'A job removes the files of its export' }),
+    export_removed_at: nullable(Timestamp),
+    export_removed_by: nullable(Author),
     started_at: nullable(Timestamp),
     finished_at: nullable(Timestamp),
     created_at: Timestamp,
     ...changeFields,
-    ...mayField(['stop', 'resume', 'reconcile', 'sign_off']),
+    ...mayField(['stop', 'resume', 'reconcile', 'sign_off', 'remove_export']),
   },
   { title: 'LegacyMigration', description: "A run over a folder of the legacy platform's export." },
 )
@@ -106,7 +110,8 @@ export const MigrationRow = Type.Object(
     kind: MigrationFileKind,
     reference: nullable(Type.String()),
     code: MigrationResultCode,
-    message: nullable(Type.String({ description: 'What was wrong, and how to mend it' })),
+    message: nullable(Type.String({ description: 'What was wrong, and how to mend it, in English' })),
+    sentences: Type.Array(MigrationSentence, { description: 'The sentences of the message, for other languages' }),
     cells: nullable({ ...MigrationCells, description: 'The row as it was read' }),
   },
   { title: 'MigrationRow', description: 'A row that ended with a warning or an error.' },
@@ -224,7 +229,7 @@ export const listMigrationExports = call({
   path: '/migration_exports',
   summary: 'Lists the folders that can be migrated, by name.',
   action: 'migrations:read',
-  query: listQuery({}),
+  query: listQuery({ folders: anyOf(MigrationFolder) }),
   response: listOf(MigrationExport),
   errors: ['list.bad_last_key'],
 })
@@ -250,7 +255,7 @@ export const uploadMigrationPart = call({
   bodyKind: 'stream',
   responseKind: 'empty',
   audit: 'migration.part_uploaded',
-  errors: ['request.malformed', 'migration.part_too_large', 'migration.running'],
+  errors: ['request.malformed', 'migration.part_too_large', 'migration.running', 'migration.export_removed'],
 })
 
 export const startMigration = call({
@@ -272,7 +277,13 @@ export const startMigration = call({
   maxBodyBytes: limits.maxFormBodyBytes,
   response: LegacyMigration,
   audit: 'migration.started',
-  errors: ['migration.no_export', 'migration.running', 'migration.bad_columns', 'notification.bad_time_zone'],
+  errors: [
+    'migration.no_export',
+    'migration.export_removed',
+    'migration.running',
+    'migration.bad_columns',
+    'notification.bad_time_zone',
+  ],
 })
 
 const ofOne = { ...own, params: Type.Object({ migration_id: Ulid }, closed) } as const
@@ -281,13 +292,14 @@ export const changeMigration = call({
   ...ofOne,
   method: 'POST',
   path: '/migrations/{migration_id}',
-  summary: 'Stops a migration after its present rows, lets it go on, reconciles it once more, or signs it off.',
+  summary:
+    'Stops a migration after its present rows, lets it go on, reconciles it once more, signs it off, or removes the files of its export.',
   action: 'migrations:write',
   body: Type.Object(
     {
-      operation: Type.Enum(['stop', 'resume', 'reconcile', 'sign_off'], {
+      operation: Type.Enum(['stop', 'resume', 'reconcile', 'sign_off', 'remove_export'], {
         description:
-          'reconcile: compares what the source holds with what arrived, and draws a sample. sign_off: accepts the result; two different people do so',
+          'reconcile: compares what the source holds with what arrived, and draws a sample. sign_off: accepts the result; two different people do so. remove_export: removes the files of its folder from the store for good, once two people have signed',
       }),
       note: Type.Optional({ ...text(1000, 1), description: 'Of sign_off, which needs one' }),
       sample_size: Type.Optional(
@@ -310,6 +322,10 @@ export const changeMigration = call({
     'migration.not_reconciled',
     'migration.signed_by_same',
     'migration.not_a_person',
+    'migration.not_signed',
+    'migration.export_in_use',
+    'migration.export_held',
+    'migration.export_removed',
   ],
 })
 

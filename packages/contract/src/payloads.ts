@@ -83,6 +83,8 @@ export const Payload = Type.Object(
     media: nullable(PayloadMedia),
     failure: nullable(Type.String({ description: 'Why the payload is Failed or Quarantined' })),
     is_legacy: Type.Boolean(),
+    legacy_source: nullable(Type.String({ description: 'The former system of a legacy recording' })),
+    legacy_reference: nullable(Type.String({ description: 'Its reference there' })),
     is_late: Type.Boolean(),
     is_personal_number: Type.Boolean(),
     unusual: Type.Array(UnusualMark, { description: 'What is out of the ordinary; it is kept like any other' }),
@@ -167,6 +169,10 @@ const filterWithoutWords = {
   is_late: Type.Optional(Type.Boolean()),
   is_personal_number: Type.Optional(Type.Boolean()),
   is_legacy: Type.Optional(Type.Boolean()),
+  legacy_reference: Type.Optional({
+    ...text(255, 1),
+    description: 'The reference in the former system of a legacy recording, exactly; several systems may have it.',
+  }),
   is_unusual: Type.Optional(Type.Boolean()),
   is_damaged: Type.Optional(
     Type.Boolean({ description: 'Whether the stored content is known to be damaged or missing' }),

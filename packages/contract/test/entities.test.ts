@@ -183,6 +183,7 @@ const others = [
   'MigrationReconciliation',
   'MigrationReconciliationRow',
   'MigrationRow',
+  'MigrationSentence',
   'MigrationSignature',
   'ReconciledSample',
   'CarrierMapping',

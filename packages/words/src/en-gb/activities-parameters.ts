@@ -69,6 +69,7 @@ export const activitiesParameters = {
   'param.is_deleted': 'Deleted recordings',
   'param.is_download': 'To be downloaded',
   'param.is_late': 'Arrived late',
+  'param.legacy_reference': 'Reference in the former system',
   'param.is_legacy': 'From the former system',
   'param.is_personal_number': 'With a personal number',
   'param.is_required': 'Required',

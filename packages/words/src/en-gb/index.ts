@@ -39,6 +39,7 @@ import { legalHoldsScreens } from './legal-holds-screens.ts'
 import { licences } from './licences.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
+import { migrationSentences } from './migration-sentences.ts'
 import { migrations } from './migrations.ts'
 import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
@@ -120,6 +121,7 @@ export const messages = {
   ...webhooks,
   ...list,
   ...metrics,
+  ...migrationSentences,
   ...migrations,
   ...notices,
   ...notifications,

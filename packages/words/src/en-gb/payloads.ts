@@ -81,6 +81,8 @@ export const payloads = {
   'payload.personal_only': 'Personal number',
   'payload.unusual': 'Unusual',
   'payload.commented': 'Commented',
+  'payload.legacy_reference': 'Reference in the former system',
+  'payload.legacy_source': 'Former system',
   'payload.number_prefix': 'Number or sender starts with',
   'payload.number_prefix_hint': 'Digits such as 07700 or +4477, or the name of a sender such as HMRC.',
   'payload.failure': 'Failure',

@@ -71,6 +71,7 @@ export const activitiesParameters: Translation<typeof source> = {
   'param.is_deleted': 'Gravações excluídas',
   'param.is_download': 'Para baixar',
   'param.is_late': 'Chegou atrasada',
+  'param.legacy_reference': 'Referência no sistema anterior',
   'param.is_legacy': 'Do sistema anterior',
   'param.is_personal_number': 'Com um número pessoal',
   'param.is_required': 'Obrigatória',

@@ -83,6 +83,8 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'payload.personal_only': 'Número pessoal',
   'payload.unusual': 'Incomum',
   'payload.commented': 'Com comentários',
+  'payload.legacy_reference': 'Referência no sistema anterior',
+  'payload.legacy_source': 'Sistema anterior',
   'payload.number_prefix': 'Número ou remetente começa com',
   'payload.number_prefix_hint': 'Dígitos como 07700 ou +4477, ou o nome de um remetente, como HMRC.',
   'payload.failure': 'Falha',

@@ -1,6 +1,7 @@
 import type { LegacyMigration } from '@holdfast/contract'
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { Colleague } from '../../shared/found/colleague.tsx'
@@ -17,6 +18,7 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { CodeCounts } from './code-counts.tsx'
 import { MigrationActions } from './migration-actions.tsx'
 import { DryRunBadge, StateOfMigration } from './migration-state.tsx'
+import { RemovedExport, RemoveExport } from './remove-export.tsx'
 import { RunAgain } from './run-again.tsx'
 import { prefetchMigration, useMigration } from './use-migration.ts'
 
@@ -48,12 +50,14 @@ export default function MigrationPage() {
             </LinkButton>
           )}
           <RunAgain migration={data} />
+          <RemoveExport migration={data} />
         </Group>
       </PageHeader>
       <DetailColumns
         main={
           <>
             <Trouble migration={data} />
+            <RemovedExport migration={data} />
             {data.migration_state === 'Pending' && <MigrationProgress migration={data} />}
             <CodeCounts migration={data} />
           </>
@@ -121,6 +125,18 @@ const MigrationProgress = ({ migration: { statistics, is_stopped, is_dry_run } }
   )
 }
 
+/** Nothing is said of an export that is there. */
+const exportFact = (t: ReturnType<typeof useText>, migration: LegacyMigration): ReactNode => {
+  const { is_removing_export, export_removed_at, export_removed_by } = migration
+  if (is_removing_export) return t('migrations.removing_export')
+  if (export_removed_at === null) return null
+  return (
+    <>
+      {t('migrations.export_removed')} <Moment time={export_removed_at} /> · <Colleague author={export_removed_by} />
+    </>
+  )
+}
+
 const MigrationFacts = ({ migration }: { migration: LegacyMigration }) => {
   const t = useText()
   const intl = useIntl()
@@ -134,6 +150,7 @@ const MigrationFacts = ({ migration }: { migration: LegacyMigration }) => {
         facts={[
           { label: t('migrations.kind'), value: t(is_dry_run ? 'migrations.dry_run' : 'migrations.real_run') },
           { label: t('migrations.folder'), value: <bdi>{folder}</bdi>, copy: folder },
+          { label: t('migrations.export'), value: exportFact(t, migration) },
           { label: t('migrations.source'), value: <bdi>{source}</bdi> },
           { label: t('migrations.time_zone'), value: time_zone },
           { label: t('migrations.files'), value: files > 0 && intl.formatNumber(files) },

@@ -18,6 +18,7 @@ import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { DryRunBadge, StateOfMigration } from './migration-state.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
 import { RowCards } from './row-cards.tsx'
+import { RowSentences } from './row-sentences.tsx'
 import { useMigration } from './use-migration.ts'
 
 const warnings: readonly string[] = [...migrationResults.device_warnings, ...migrationResults.payload_warnings]
@@ -68,6 +69,7 @@ const fields: readonly Field<MigrationRow>[] = [
   },
   {
     ...textField<'message', MigrationRow>('message', 'migrations.message'),
+    cell: (row) => (row.sentences.length === 0 ? none : <RowSentences row={row} />),
     priority: 1,
     width: 'minmax(9rem, 2fr)',
     isTwoLines: true,

@@ -6,13 +6,14 @@ import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { useStart } from './use-start.ts'
 
-/** After a dry run, the migration itself; after a migration, another run over the same export, in which nothing is doubled. */
+/** After a dry run, the migration itself; after a migration, another run over the same export, in which nothing is doubled. Not once the export is removed. */
 export const RunAgain = ({ migration }: { migration: LegacyMigration }) => {
   const t = useText()
   const can = useCan()
   const { start, isStarting, refusal } = useStart()
   const { folder, source, time_zone, columns, is_dry_run, migration_state } = migration
-  if (migration_state === 'Pending' || !can('migrations:write')) return null
+  const isGone = migration.is_removing_export || migration.export_removed_at !== null
+  if (migration_state === 'Pending' || isGone || !can('migrations:write')) return null
   const isReady = is_dry_run && (migration_state === 'Migrated' || migration_state === 'PartialFail')
   return (
     <>

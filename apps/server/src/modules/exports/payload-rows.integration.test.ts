@@ -55,6 +55,8 @@ const whole = {
   }),
   failure: 'a "reason"',
   is_legacy: true,
+  legacy_source: '=former',
+  legacy_reference: 'C-1, "2"',
   is_late: true,
   unusual: ['no_length', 'long_text'],
   payload_time: at,

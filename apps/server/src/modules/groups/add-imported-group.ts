@@ -12,17 +12,15 @@ import { assertTagsAgree, loadTagRules, tagsWithDefaults } from './tag-rules.ts'
 export const problemOfImportedGroup = async (
   tx: TenantTransaction,
   { group_reference, tags }: Group,
-): Promise<string | null> => {
-  if (await tagsOfDeletedGroup(tx, group_reference)) {
-    return 'A group of this name was deleted: create it in the portal, then load the row again'
-  }
+): Promise<'deleted_group' | 'group_tags' | null> => {
+  if (await tagsOfDeletedGroup(tx, group_reference)) return 'deleted_group'
   const rules = await loadTagRules(tx)
   try {
     assertTagsAgree({ group_reference, tags: tagsWithDefaults(tags, rules) }, rules)
     return null
   } catch (error) {
     if (!(error instanceof ProductError)) throw error
-    return 'Its tags do not agree with the tags of the account: mend them, or create the group in the portal'
+    return 'group_tags'
   }
 }
 

@@ -93,6 +93,12 @@ export const heldTargets = async (
   return new Set(rows.map(({ target }) => target))
 }
 
+/** Whether any hold of the account is active. */
+export const hasActiveHolds = async ({ db, client }: TenantTransaction): Promise<boolean> => {
+  const held = db.selectFrom('legal_holds').select('hold_id').where('client', '=', client).where('is_active', '=', true)
+  return (await held.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** A query for one row for each active hold on a group. */
 export const holdsOfGroup = ({ client }: Pick<TenantTransaction, 'client'>, group: string) =>
   sql`select from legal_holds where client = ${client} and is_active and target_type = 'Group' and target = ${group}`

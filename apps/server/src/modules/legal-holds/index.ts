@@ -7,7 +7,7 @@ export { agedHolds } from './aged-holds.ts'
 export { endDueReleases } from './end-releases.ts'
 export { lockHolds } from './hold-epochs.ts'
 export { activeHoldsOfMatter, type HoldRow, holdsOnTargets, toHold } from './hold-rows.ts'
-export { type HoldFact, heldTargets, holdsOfGroup, holdsOn } from './holds-on.ts'
+export { type HoldFact, hasActiveHolds, heldTargets, holdsOfGroup, holdsOn } from './holds-on.ts'
 export { listMattersWith } from './list-matters.ts'
 export {
   advanceBacklog,

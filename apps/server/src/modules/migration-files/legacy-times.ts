@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { say } from './sentences.ts'
 
 export type TimeReading = { value: string; warning?: string } | { problem: string }
 
@@ -7,10 +8,9 @@ const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)
 /** Reads a time as ISO 8601 writes it; one without offset is local in the time zone. A date alone is its first moment. */
 export const readTime = (text: string, timeZone: string): TimeReading => {
   const [, date, clock, offset] = iso.exec(text) ?? []
-  if (!date)
-    return { problem: `${quoted(text)} is no time; write it as 2024-03-31 14:05:09 or 2024-03-31T14:05:09+01:00` }
+  if (!date) return { problem: say('time_format', { text: shortened(text) }) }
   const local = plainTime(`${date}T${clock?.replace(',', '.') ?? '00:00'}`)
-  if (!local) return { problem: `${quoted(text)} does not exist; look it up in the legacy system` }
+  if (!local) return { problem: say('time_unknown', { text: shortened(text) }) }
   return offset ? atOffset(local, offset) : inZone(local, timeZone)
 }
 
@@ -20,15 +20,15 @@ export const inZone = (local: Temporal.PlainDateTime, timeZone: string): TimeRea
   const later = local.toZonedDateTime(timeZone, { disambiguation: 'later' })
   if (!earlier.toPlainDateTime().equals(local)) {
     return {
-      problem: `${local.toString()} does not exist in ${timeZone}: clocks were put forward; check the time zone`,
+      problem: say('time_skipped', { time: local.toString(), zone: timeZone }),
     }
   }
   const value = inRange(earlier.epochMilliseconds)
-  if (!value) return { problem: `${local.toString()} is out of range` }
+  if (!value) return { problem: say('time_range', { time: local.toString() }) }
   if (earlier.epochMilliseconds === later.epochMilliseconds) return { value }
   return {
     value,
-    warning: `${local.toString()} was twice in ${timeZone}: clocks were put back; the earlier one is taken`,
+    warning: say('time_twice', { time: local.toString(), zone: timeZone }),
   }
 }
 
@@ -44,9 +44,9 @@ const atOffset = (local: Temporal.PlainDateTime, offset: string): TimeReading =>
   const zone = /^z$/i.test(offset) ? 'UTC' : `${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`
   try {
     const value = inRange(local.toZonedDateTime(zone).epochMilliseconds)
-    return value ? { value } : { problem: `${local.toString()} is out of range` }
+    return value ? { value } : { problem: say('time_range', { time: local.toString() }) }
   } catch {
-    return { problem: `${quoted(offset)} is no offset from UTC; write it as +01:00` }
+    return { problem: say('offset_format', { text: shortened(offset) }) }
   }
 }
 
@@ -56,4 +56,5 @@ const inRange = (epochMilliseconds: number): string | null => {
   return /^[1-9]\d{3}-/.test(text) ? text : null
 }
 
-export const quoted = (text: string): string => `‘${text.length > 60 ? `${text.slice(0, 60)}…` : text}’`
+/** A text of a row as sentences quote it. */
+export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

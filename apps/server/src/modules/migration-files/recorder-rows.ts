@@ -2,13 +2,14 @@ import { splitName } from './file-kinds.ts'
 import { type ReadOptions, type RowReading, refused } from './legacy-rows.ts'
 import { readTime } from './legacy-times.ts'
 import { readRecorderName } from './recorder-names.ts'
+import { say } from './sentences.ts'
 
 /** The one row of a recording: what its name says. Its duration is known once it is decoded. */
 export const recorderRow = (fileName: string, { timeZone }: ReadOptions): RowReading => {
   const { owner, name } = splitName(fileName)
   const read = readRecorderName(name)
   const cells = { file: fileName }
-  if (!read) return refused('No known recorder names files like this; name it in payloads.csv', cells)
+  if (!read) return refused(say('unknown_recorder'), cells)
   const time = readTime(read.time, timeZone)
   if ('problem' in time) return refused(`time: ${time.problem}`, cells)
   const party = { phone_number: read.number, ...(read.contact && { name: read.contact }) }
@@ -39,10 +40,7 @@ export const recorderRow = (fileName: string, { timeZone }: ReadOptions): RowRea
       content: { file_name: fileName, sha256: null, content_type: read.contentType },
     },
     problem: null,
-    warnings: [
-      ...(time.warning ? [time.warning] : []),
-      ...(read.number === null ? ['The name of the file has no number; personal numbers cannot be recognised'] : []),
-    ],
+    warnings: [...(time.warning ? [time.warning] : []), ...(read.number === null ? [say('no_number_in_name')] : [])],
     repairs: 0,
   }
 }

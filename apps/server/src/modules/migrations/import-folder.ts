@@ -5,6 +5,7 @@ import { maxMigrationPartBytes } from '@holdfast/contract'
 import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Platform } from '../../core/platform.ts'
 import { savePart, sealExportPart } from './exports/export-parts.ts'
+import { assertNotRemoving } from './exports/removed-exports.ts'
 import { beginMigration } from './runs/start-migration.ts'
 
 interface Import {
@@ -54,7 +55,10 @@ const uploadFile = async (
     const end = Math.min(size, start + maxMigrationPartBytes) - 1
     const content = size === 0 ? nothing() : createReadStream(file, { start, end })
     const sealed = await sealExportPart(platform, client, { ...place, part, parts }, content)
-    const former = await platform.database.transaction(client, (tx) => savePart(tx, sealed, 'system'))
+    const former = await platform.database.transaction(client, async (tx) => {
+      await assertNotRemoving(tx, place.folder)
+      return savePart(tx, sealed, 'system')
+    })
     for (const key of former) await platform.objects.delete(key)
   }
 }

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import type { JobLane } from '../../core/jobs.ts'
 import { listMigrationExports } from './exports/list-exports.ts'
+import { removeExport } from './exports/remove-export.ts'
 import { uploadMigrationPart } from './exports/upload-part.ts'
 import { markTransferred } from './payloads/mark-transferred.ts'
 import { listMigrationReconciliation } from './reconciliation/list-reconciliation.ts'
@@ -28,4 +29,7 @@ export const migrationHandlers = {
 } satisfies Partial<Handlers>
 
 /** A lane of its own: an export takes hours, and what is recorded now does not wait for it. */
-export const migrationLane: JobLane = { jobs: [runMigration, markTransferred, reconcileMigration], concurrency: 2 }
+export const migrationLane: JobLane = {
+  jobs: [runMigration, markTransferred, reconcileMigration, removeExport],
+  concurrency: 2,
+}

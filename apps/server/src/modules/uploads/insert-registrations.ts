@@ -124,6 +124,8 @@ const toRow = (tx: TenantTransaction, { item, content, by, holder }: NewRegistra
     meta: item.meta,
     numbers: item.numbers,
     is_legacy: false,
+    legacy_source: null,
+    legacy_reference: null,
     is_late: isLate(payload_time, tx.now),
     is_personal_number: isPersonal(allNumbersOf(item), payload_time, holder.personalPeriods),
     unusual: unusualOf(item),

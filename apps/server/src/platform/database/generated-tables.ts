@@ -931,6 +931,9 @@ export interface Tables {
     sample_size: Column.Default<number>
     reconciliation: Column.MaybeJson<Column.StoredReconciliation>
     signatures: Column.DefaultJson<Column.MigrationSignature[]>
+    is_removing_export: Column.Default<boolean>
+    export_removed_at: Column.MaybeTime
+    export_removed_by: Column.Maybe<string>
   }
   legacy_reconciliation_counts: {
     client: string
@@ -1302,6 +1305,8 @@ export interface Tables {
     disposition: Column.Maybe<string>
     /** What people corrected; see `payload_amendments`. */
     amendments: Column.MaybeJson<Column.PayloadAmendments>
+    legacy_source: Column.Maybe<string>
+    legacy_reference: Column.Maybe<string>
   }
   personal_numbers: {
     client: string

@@ -177,6 +177,12 @@ const CustodyFacts = ({ payload }: FactsProps) => {
       facts={[
         { label: t('payload.reference'), value: payload.payload_reference, copy: payload.payload_reference },
         {
+          label: t('payload.legacy_reference'),
+          value: payload.legacy_reference && <bdi>{payload.legacy_reference}</bdi>,
+          copy: payload.legacy_reference,
+        },
+        { label: t('payload.legacy_source'), value: payload.legacy_source && <bdi>{payload.legacy_source}</bdi> },
+        {
           label: t('payload.sequence'),
           value: payload.sequence === null ? null : intl.formatNumber(payload.sequence),
         },

@@ -123,6 +123,7 @@ const others: readonly FilterField[] = [
   { kind: 'flag', name: 'is_commented', label: 'payload.commented' },
   { kind: 'flag', name: 'is_unusual', label: 'payload.unusual' },
   { kind: 'flag', name: 'is_legacy', label: 'payload.legacy' },
+  { kind: 'text', name: 'legacy_reference', label: 'payload.legacy_reference' },
 ]
 
 /**

@@ -3,6 +3,7 @@ import { type PayloadType, payloadMetaSchemas } from '@holdfast/contract'
 import { problemsCheck } from '../../../platform/http/index.ts'
 import type { LegacyPayload, RowReading } from '../legacy-rows.ts'
 import { ruleSentences } from '../rule-sentences.ts'
+import { say } from '../sentences.ts'
 import type { Attributes } from './backup-elements.ts'
 import type { BackupItem, BackupPayload } from './backup-item.ts'
 
@@ -74,9 +75,7 @@ export const checkedRow = (
     reference: payload.reference,
     record: all.length === 0 ? record : null,
     problem: all.length === 0 ? null : `${all.slice(0, 10).join('. ')}`,
-    warnings: JSON.stringify(record.meta).includes('\ufffd')
-      ? ['A name or number has characters that were lost before']
-      : [],
+    warnings: JSON.stringify(record.meta).includes('\ufffd') ? [say('lost_characters')] : [],
     repairs: item.repairs,
   }
 }

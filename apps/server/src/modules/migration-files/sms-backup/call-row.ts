@@ -1,5 +1,6 @@
 import type { PayloadMeta, PayloadType } from '@holdfast/contract'
 import type { RowReading } from '../legacy-rows.ts'
+import { say } from '../sentences.ts'
 import type { BackupItem } from './backup-item.ts'
 import { attribute, checkedRow, contactName, referenceOf } from './backup-values.ts'
 
@@ -27,7 +28,7 @@ export const callRow = (item: BackupItem): RowReading => {
   if (!/^\d{1,9}$/.test(length)) problems.push(`duration: ${length.slice(0, 40)} is no number of seconds`)
   const type = attribute(attributes, 'type')
   const kind = kindOf(type, duration)
-  if (!kind) problems.push(`type: ${type?.slice(0, 40) ?? 'nothing'} is no type of a call`)
+  if (!kind) problems.push(`type: ${say('call_type', { type: type?.slice(0, 40) ?? '?' })}`)
   const { payload_type, direction } = kind ?? ({ payload_type: 'AbortedCall', direction: 'I' } as const)
   const given = attribute(attributes, 'number')
   // 2: withheld, 3: unknown, 4: a pay phone. Older phones write a negative number instead.

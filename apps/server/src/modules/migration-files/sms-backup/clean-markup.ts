@@ -3,6 +3,8 @@
  * tags, comments and instructions are left out, long values are replaced, and broken values end where the next tag begins.
  */
 
+import { say } from '../sentences.ts'
+
 export type MarkupPart =
   | { markup: string; repairs: number }
   /** The value that follows was longer than `maxValueCharacters`, or its element than `maxElementCharacters`, and is replaced by nothing. */
@@ -58,8 +60,7 @@ export class MarkupCleaner {
     if (begin < 0) return text.length
     const head = text.slice(begin, begin + 9)
     if (head.length < 9 && !isLast && /^<(?:$|[!?])/.test(head)) return begin === at ? null : begin
-    if (/^<!doctype/i.test(head))
-      throw new UnreadableBackup('The file declares a document type (DTD), which is never read; remove it')
+    if (/^<!doctype/i.test(head)) throw new UnreadableBackup(say('dtd'))
     const until = head.startsWith('<!--')
       ? '-->'
       : head.startsWith('<![CDATA[')
@@ -118,7 +119,7 @@ export class MarkupCleaner {
   }
 
   *#endBroken(): Generator<MarkupPart> {
-    yield { problem: 'A quotation mark or the end of a tag is missing' }
+    yield { problem: say('xml_unclosed') }
     yield { markup: '/>', repairs: 0 }
     this.#state = { in: 'text' }
   }
@@ -143,7 +144,7 @@ export class MarkupCleaner {
 const refuseEncoding = (declaration: string): void => {
   const [, encoding] = /^xml\s.*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/s.exec(declaration) ?? []
   if (encoding && !/^utf-?(?:8|16)$/i.test(encoding)) {
-    throw new UnreadableBackup(`The file is encoded as ${encoding}; convert it to UTF-8, also in its first line`)
+    throw new UnreadableBackup(say('xml_encoding', { encoding }))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MessageContent, PayloadMeta } from '@holdfast/contract'
 import type { RowReading } from '../legacy-rows.ts'
+import { say } from '../sentences.ts'
 import type { Attributes } from './backup-elements.ts'
 import type { BackupItem } from './backup-item.ts'
 import { attribute, checkedRow, contactName, referenceOf } from './backup-values.ts'
@@ -7,21 +8,16 @@ import { attribute, checkedRow, contactName, referenceOf } from './backup-values
 /** `type` of an SMS and `msg_box` of an MMS, as Android has them. */
 const boxes: Record<string, 'I' | 'O' | undefined> = { '1': 'I', '2': 'O' }
 const unsent: Record<string, string | undefined> = {
-  '3': 'is a draft',
-  '4': 'was waiting to be sent',
-  '5': 'could not be sent',
-  '6': 'was waiting to be sent',
+  '3': say('draft'),
+  '4': say('not_sent_yet'),
+  '5': say('not_sent'),
+  '6': say('not_sent_yet'),
 }
 
 const directionOf = (box: string | null, problems: string[]): 'I' | 'O' => {
   const direction = boxes[box ?? '']
   if (direction) return direction
-  const state = unsent[box ?? '']
-  problems.push(
-    state
-      ? `The message ${state}: it was never a message to anybody and is not imported`
-      : 'Its type is neither 1 (received) nor 2 (sent)',
-  )
+  problems.push(unsent[box ?? ''] ?? say('message_type'))
   return 'I'
 }
 
@@ -31,7 +27,7 @@ export const smsRow = (item: BackupItem): RowReading => {
   const number = attribute(attributes, 'address')
   const direction = directionOf(attribute(attributes, 'type'), problems)
   const text = attributes.body ?? ''
-  if (attributes.body === undefined) problems.push('The message has no body')
+  if (attributes.body === undefined) problems.push(say('no_body'))
   const name = contactName(attributes)
   const role = direction === 'I' ? 'from' : 'to'
   const content: MessageContent = { text }
@@ -86,10 +82,7 @@ export const mmsRow = (item: BackupItem): RowReading => {
     ? row
     : {
         ...row,
-        warnings: [
-          ...row.warnings,
-          `The backup has no content of ${missing.slice(0, 5).join(', ') || 'an attachment'}`,
-        ],
+        warnings: [...row.warnings, say('no_attachment', { names: missing.slice(0, 5).join(', ') || '?' })],
       }
 }
 
@@ -162,7 +155,7 @@ const attachmentOf = (part: Attributes, media_type: string, text: string | undef
   const name = attribute(part, 'name') ?? attribute(part, 'fn') ?? attribute(part, 'cl')
   const data = attribute(part, 'data')?.replace(/\s+/g, '') ?? null
   if (data !== null && !isBase64(data) && problems.length < 10) {
-    problems.push(`The attachment ${name?.slice(0, 100) ?? 'without a name'} is damaged: its data are no base64`)
+    problems.push(say('bad_attachment', { name: name?.slice(0, 100) ?? '?' }))
   }
   return { name, media_type, content: data ?? Buffer.from(text ?? '').toString('base64') }
 }

@@ -1,5 +1,6 @@
 import { ownerOfFile } from '../file-kinds.ts'
 import { type LegacyFile, type RowReading, refused } from '../legacy-rows.ts'
+import { say } from '../sentences.ts'
 import { type Attributes, type BackupEvent, backupElements } from './backup-elements.ts'
 import type { BackupItem } from './backup-item.ts'
 import { callRow } from './call-row.ts'
@@ -45,7 +46,7 @@ class BackupReader {
       if (this.#problems.length < 10 && !this.#problems.includes(event.problem)) this.#problems.push(event.problem)
     } else if (event.event === 'begin') {
       if (!isRow(event.name)) return
-      if (this.#item) yield this.#row('Its end is missing')
+      if (this.#item) yield this.#row(say('xml_end'))
       this.#isStumbling = false
       yield* this.#strayProblems()
     } else if (event.event === 'open') yield* this.#open(event)
@@ -53,9 +54,9 @@ class BackupReader {
   }
 
   *end(): Generator<RowReading> {
-    if (this.#item) yield this.#row('Its end is missing')
+    if (this.#item) yield this.#row(say('xml_end'))
     yield* this.#strayProblems()
-    if (this.#isFirst) yield refused('The file holds no XML elements')
+    if (this.#isFirst) yield refused(say('xml_none'))
   }
 
   *#open({
@@ -70,15 +71,13 @@ class BackupReader {
     if (this.#item) this.#addTo(this.#item, name, attributes, tooLong, repairs)
     else if (isRow(name)) {
       this.#name = name
-      const problems = tooLong
-        .slice(0, maxProblems)
-        .map((attribute) => `${attribute} is longer than 16 MiB, or makes the values longer than 48 MiB together`)
+      const problems = tooLong.slice(0, maxProblems).map((attribute) => say('long_value', { attribute }))
       this.#item = { owner: this.#owner, attributes, parts: [], addresses: [], problems, repairs }
       this.#characters = charactersOf(attributes)
     } else if (isFirst && !roots.has(name)) {
-      yield refused(`The file begins with <${name.slice(0, 60)}>; a backup begins with <smses> or <calls>`)
+      yield refused(say('xml_root', { element: `<${name.slice(0, 60)}>`, expected: '<smses>, <calls>' }))
     } else if (depth <= 1 && !this.#isStumbling && !roots.has(name) && !withinRows.has(name)) {
-      yield* this.#strayProblems(`<${name.slice(0, 60)}> is neither a message nor a call`)
+      yield* this.#strayProblems(say('xml_stray', { element: `<${name.slice(0, 60)}>` }))
     }
   }
 
@@ -86,16 +85,14 @@ class BackupReader {
     item.repairs += repairs
     if (name !== 'part' && name !== 'addr') return
     if (item.parts.length + item.addresses.length >= maxParts) {
-      if (item.problems.length < maxProblems)
-        item.problems.push(`The message has more than ${maxParts} parts and recipients`)
+      if (item.problems.length < maxProblems) item.problems.push(say('too_many_parts', { parts: maxParts }))
       return
     }
     this.#characters += charactersOf(attributes)
-    const of = name === 'addr' ? 'recipient' : `attachment ${labelOf(attributes)}`
-    if (tooLong.length > 0) item.problems.push(`The ${of} is larger than 16 MiB`)
+    const tooLarge = name === 'addr' ? say('recipient_large') : say('attachment_large', { name: labelOf(attributes) })
+    if (tooLong.length > 0) item.problems.push(tooLarge)
     else if (this.#characters > maxElementCharacters) {
-      if (item.problems.length < maxProblems)
-        item.problems.push('The attachments of the message are larger than 36 MiB together')
+      if (item.problems.length < maxProblems) item.problems.push(say('attachments_large'))
     } else if (name === 'addr') item.addresses.push(attributes)
     else item.parts.push(attributes)
   }
@@ -103,7 +100,7 @@ class BackupReader {
   #row(...more: string[]): RowReading {
     const item = this.#item as BackupItem
     const damage = [...this.#problems, ...more]
-    const problems = [...item.problems, ...damage.map((problem) => `The XML is damaged: ${problem}`)]
+    const problems = [...item.problems, ...damage.map((problem) => `${say('xml_damaged')}: ${problem}`)]
     this.#isStumbling = damage.length > 0
     this.#item = null
     this.#problems = []
@@ -113,7 +110,7 @@ class BackupReader {
   *#strayProblems(...more: string[]): Generator<RowReading> {
     const problems = [...this.#problems, ...more]
     this.#problems = []
-    if (problems.length > 0) yield refused(`Something between messages could not be read: ${problems.join('. ')}`)
+    if (problems.length > 0) yield refused(`${say('xml_between')}: ${problems.join('. ')}`)
   }
 }
 

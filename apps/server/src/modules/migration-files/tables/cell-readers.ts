@@ -1,6 +1,7 @@
 import { servicesInCell } from '@holdfast/contract'
 import { isSpoilt, numberProblem, spoiltProblem } from '../legacy-numbers.ts'
-import { quoted, readTime } from '../legacy-times.ts'
+import { readTime, shortened } from '../legacy-times.ts'
+import { say } from '../sentences.ts'
 import { isTooDeep } from './json-depth.ts'
 
 export type Reading = { value: unknown; warning?: string } | { problem: string }
@@ -20,13 +21,13 @@ const no = new Set(['false', 'no', 'n', '0', 'não', 'nao'])
 export const asBoolean: CellReader = (text) => {
   const word = text.toLowerCase()
   if (yes.has(word)) return { value: true }
-  return no.has(word) ? { value: false } : { problem: `${quoted(text)} is neither true nor false` }
+  return no.has(word) ? { value: false } : { problem: say('no_boolean', { text: shortened(text) }) }
 }
 
 export const asNumber: CellReader = (text) =>
   /^\d{1,15}(?:\.\d{1,9})?$/.test(text)
     ? { value: Number(text) }
-    : { problem: `${quoted(text)} is no number; write it in digits, with a point before decimals` }
+    : { problem: say('no_number', { text: shortened(text) }) }
 
 export const asServices: CellReader = (text) => ({ value: servicesInCell(listOf(text)?.join(' ') ?? text) })
 
@@ -34,7 +35,7 @@ export const asWord =
   (...words: readonly string[]): CellReader =>
   (text) => {
     const found = words.find((word) => word.toLowerCase() === text.toLowerCase())
-    return found ? { value: found } : { problem: `${quoted(text)} is none of ${words.join(', ')}` }
+    return found ? { value: found } : { problem: say('none_of', { text: shortened(text), words: words.join(', ') }) }
   }
 
 const inbound = /^(?:i|in|inbound|incoming)$/i
@@ -43,7 +44,9 @@ const outbound = /^(?:o|out|outbound|outgoing)$/i
 export const asDirection: CellReader = (text) => {
   if (inbound.test(text)) return { value: 'I' }
   if (outbound.test(text)) return { value: 'O' }
-  return /^cc$/i.test(text) ? { value: 'CC' } : { problem: `${quoted(text)} is none of I, O, CC` }
+  return /^cc$/i.test(text)
+    ? { value: 'CC' }
+    : { problem: say('none_of', { text: shortened(text), words: 'I, O, CC' }) }
 }
 
 const withheld = /^(?:withheld|anonymous|private|unknown)$/i
@@ -90,7 +93,7 @@ export const asTags: CellReader = (text) => {
   if (list) return { value: list }
   const pairs = text.split(/[;|]/).filter((one) => one.trim() !== '')
   const wrong = pairs.find((pair) => !pair.includes('='))
-  if (wrong) return { problem: `${quoted(wrong)} is no tag; write key=value, with semicolons between tags` }
+  if (wrong) return { problem: say('no_tag', { text: shortened(wrong) }) }
   return {
     value: pairs.map((pair) => {
       const at = pair.indexOf('=')
@@ -105,15 +108,13 @@ export const asPath: CellReader = (text) => {
   const isSafe =
     /^[^/\\:\p{Cc}][^\\\p{Cc}]*$/u.test(path) &&
     path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-  return isSafe && path.length <= 1000
-    ? { value: path }
-    : { problem: `${quoted(text)} is no path within the export; write it as media/2024/1234.m4a` }
+  return isSafe && path.length <= 1000 ? { value: path } : { problem: say('no_path', { text: shortened(text) }) }
 }
 
 export const asSha256: CellReader = (text) =>
   /^[0-9a-f]{64}$/i.test(text)
     ? { value: text.toLowerCase() }
-    : { problem: `${quoted(text)} is no SHA-256; write its 64 hexadecimal digits` }
+    : { problem: say('no_sha256', { text: shortened(text) }) }
 
 const listOf = (text: string): unknown[] | null => {
   if (!text.startsWith('[')) return null

@@ -1,14 +1,15 @@
+import { say } from '../sentences.ts'
+
 /** Records longer than this are refused without being kept. */
 export const maxRecordCharacters = 1024 * 1024
 
 export type CsvRecord = { cells: string[] } | { problem: string; text: string }
 
-const tooLong = 'The line is longer than 1 MiB; a line break or a quotation mark may be missing'
-const unclosed =
-  'A quotation mark in this line is not closed, or text follows after it; double the quotation marks within a cell, and close the cell with one'
+const tooLong = say('long_csv_line')
+const unclosed = say('unclosed')
 /** Each one costs a search of `maxRecordCharacters`. */
 const maxUnclosed = 100
-const givenUp = 'There are too many quotation marks that are not closed; the rest of the file was not read'
+const givenUp = say('given_up')
 
 /**
  * The records of a CSV file (RFC 4180, or with semicolons or tabs), without blank ones. csv-parse ends its reading at a quotation

@@ -1,10 +1,11 @@
+import { say } from '../sentences.ts'
 import { maxRecordCharacters } from './csv-records.ts'
 import { isTooDeep, maxJsonDepth } from './json-depth.ts'
 
 export type JsonRecord = { cells: Record<string, string> } | { problem: string; text: string }
 
-const tooDeep = `A value of the line is nested deeper than ${maxJsonDepth} levels`
-const tooLong = 'The line is longer than 1 MiB; a line break may be missing'
+const tooDeep = say('too_deep', { levels: maxJsonDepth })
+const tooLong = say('long_json_line')
 
 /** The objects of an NDJSON file, one a line, with their values as texts: lists and objects as JSON. */
 export async function* jsonRecords(text: AsyncIterable<string>): AsyncGenerator<JsonRecord> {
@@ -31,7 +32,7 @@ const recordOf = (line: string): JsonRecord => {
   if (line.length > maxRecordCharacters) return { problem: tooLong, text: line.slice(0, 2000) }
   const value = parsed(line)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { problem: 'The line is no JSON object; write one object a line', text: line.slice(0, 2000) }
+    return { problem: say('no_object'), text: line.slice(0, 2000) }
   }
   if (isTooDeep(value)) return { problem: tooDeep, text: line.slice(0, 2000) }
   return {

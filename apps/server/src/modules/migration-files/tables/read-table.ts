@@ -2,14 +2,12 @@ import { unescapedCell } from '@holdfast/contract'
 import { decodedText } from '../decoded-text.ts'
 import type { TableKind } from '../file-kinds.ts'
 import { type LegacyFile, type ReadOptions, type RowReading, refused } from '../legacy-rows.ts'
+import { say } from '../sentences.ts'
 import { type ColumnOf, columnOf } from './column-names.ts'
 import { type CsvRecord, csvRecords } from './csv-records.ts'
 import { jsonRecords } from './json-records.ts'
 import { requiredColumns, tableColumns } from './table-columns.ts'
 import { type RowValues, recordOf } from './table-records.ts'
-
-const wrongEncoding =
-  'The row has characters that are not UTF-8; save the file as CSV UTF-8 and load it again (UTF-16 needs a byte order mark)'
 
 /** The rows of a table, each checked by the rules of the contract. */
 export async function* readTable(
@@ -43,13 +41,13 @@ interface Title {
 }
 
 const titleOf = (kind: TableKind, nameOf: ColumnOf, record: CsvRecord): Title => {
-  if ('problem' in record) return { columns: [], problem: `The title of the file cannot be read. ${record.problem}` }
+  if ('problem' in record) return { columns: [], problem: `${say('title_unreadable')}. ${record.problem}` }
   const columns = record.cells.map((cell) => nameOf(unescapedCell(cell.trim())))
   const twice = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at)
   const missing = requiredColumns[kind].filter((column) => !columns.includes(column))
-  if (twice) return { columns, problem: `The title of the file has the column ${twice} twice` }
+  if (twice) return { columns, problem: say('title_twice', { column: twice }) }
   if (missing.length === 0) return { columns, problem: null }
-  return { columns, problem: `The title of the file lacks ${missing.join(', ')}; its first line must name the columns` }
+  return { columns, problem: say('title_lacks', { columns: missing.join(', ') }) }
 }
 
 const readCells = (kind: TableKind, { columns, problem }: Title, texts: string[], options: ReadOptions): RowReading => {
@@ -61,10 +59,7 @@ const readCells = (kind: TableKind, { columns, problem }: Title, texts: string[]
   )
   if (problem) return refused(problem, cells)
   if (texts.length < columns.length || filled > columns.length) {
-    return refused(
-      `The row has ${texts.length} cells, but the title has ${columns.length}; a quotation mark or a delimiter may be missing`,
-      cells,
-    )
+    return refused(say('cell_count', { cells: texts.length, columns: columns.length }), cells)
   }
   return readRow(kind, cells, options)
 }
@@ -76,7 +71,7 @@ const readRow = (kind: TableKind, cells: Record<string, string>, { timeZone }: R
   const reference = cells[requiredColumns[kind][0] ?? '']?.slice(0, 255) || null
   const texts = Object.values(cells)
   if (texts.some((text) => text.includes('\ufffd') || text.includes('\u0000')))
-    return { ...refused(wrongEncoding, cells), reference }
+    return { ...refused(say('encoding'), cells), reference }
   const { values, problems, warnings } = readValues(kind, cells, timeZone)
   // Columns that could not be read would be missed once more by the check of the record.
   const built = problems.length > 0 ? null : recordOf(kind, values)
@@ -94,7 +89,9 @@ const readRow = (kind: TableKind, cells: Record<string, string>, { timeZone }: R
 const readValues = (kind: TableKind, cells: Record<string, string>, timeZone: string) => {
   const values: Record<string, unknown> = {}
   const warnings: string[] = []
-  const problems = requiredColumns[kind].filter((column) => !cells[column]).map((column) => `${column}: is missing`)
+  const problems = requiredColumns[kind]
+    .filter((column) => !cells[column])
+    .map((column) => `${column}: ${say('missing')}`)
   for (const [column, read] of Object.entries(tableColumns[kind])) {
     const text = cells[column]
     if (!text) continue

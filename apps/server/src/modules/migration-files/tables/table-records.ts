@@ -26,6 +26,7 @@ import { problemsCheck } from '../../../platform/http/index.ts'
 import type { TableKind } from '../file-kinds.ts'
 import type { LegacyRecord } from '../legacy-rows.ts'
 import { ruleSentences } from '../rule-sentences.ts'
+import { say } from '../sentences.ts'
 
 /** The values of a row by column; empty cells are absent. */
 export type RowValues = Readonly<Record<string, unknown>>
@@ -124,7 +125,7 @@ const userOf = (values: RowValues): Built => {
       onboard_date,
       offboard_date,
     },
-    problems: order(is_active, onboard_date, offboard_date, 'offboard_date is before onboard_date'),
+    problems: order(is_active, onboard_date, offboard_date, say('offboard_before')),
   }
 }
 
@@ -148,7 +149,7 @@ const deviceOf = (values: RowValues): Built => {
       deactivation_date,
       is_deactivated,
     },
-    problems: order(!is_deactivated, activated_at, deactivation_date, 'deactivation_date is before activated_at'),
+    problems: order(!is_deactivated, activated_at, deactivation_date, say('deactivation_before')),
   }
 }
 
@@ -189,7 +190,7 @@ const payloadOf = (values: RowValues): Built => {
         : null,
     },
     problems: [
-      ...(file && !hasContent ? [`content_file: a ${payload_type} has no content; leave it empty`] : []),
+      ...(file && !hasContent ? [`content_file: ${say('has_no_content', { payload_type })}`] : []),
       ...ruleSentences(metaChecks[payload_type](meta)),
     ],
   }
@@ -210,6 +211,6 @@ const totalsOf = (values: RowValues): Built => {
       ...counts,
       seconds,
     },
-    problems: hasNone ? ['The row has none of payloads, seconds, bytes'] : [],
+    problems: hasNone ? [say('no_totals')] : [],
   }
 }

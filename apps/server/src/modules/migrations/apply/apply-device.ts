@@ -2,6 +2,7 @@ import { recordProductActivity } from '../../../core/activities/index.ts'
 import type { DeviceRow, TenantTransaction } from '../../../platform/database/index.ts'
 import { lockLegacyDevice, saveLegacyDevice } from '../../devices/index.ts'
 import type { LegacyDevice } from '../../migration-files/index.ts'
+import { say } from '../../migration-files/index.ts'
 import { findUser } from './apply-user.ts'
 import { decideDevice, type StoredDevice } from './decide-device.ts'
 import { laterEnd } from './decide-user.ts'
@@ -11,14 +12,14 @@ import { type Applied, failed, type PlannedDevice, type PlannedUser, type Run } 
 export const applyDevice = async (tx: TenantTransaction, run: Run, row: LegacyDevice): Promise<Applied> => {
   const { device_reference } = row
   if (run.readDevices.has(device_reference)) {
-    return { code: 'DuplicateDeviceReference', message: 'An earlier row has this device: a device has one row' }
+    return { code: 'DuplicateDeviceReference', message: say('device_twice') }
   }
   run.readDevices.add(device_reference)
   const stored = run.planned.devices.get(device_reference) ?? (await lockLegacyDevice(tx, device_reference))
   const { isWritten, ...ended } = decideDevice(row, stored && storedOf(stored), run.settings)
   if (!isWritten) return ended
   const holder = row.device_user_reference === null ? undefined : await findUser(tx, run, row.device_user_reference)
-  if (!holder) return failed('There is no such device user: name a device_user_reference of users.csv')
+  if (!holder) return failed(say('no_device_user'))
   if (run.isDryRun) run.planned.devices.set(device_reference, plannedOf(row, stored, holder))
   else await save(tx, run, { row, stored: stored as DeviceRow | undefined, holder })
   return ended

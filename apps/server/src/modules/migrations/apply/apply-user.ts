@@ -4,6 +4,7 @@ import { type DeviceUserRow, deviceUsers, findDeviceUser, replaceDeviceUser } fr
 import { lockDevicesOf, updateDevicesOf } from '../../devices/index.ts'
 import { isGroup, lockGroups } from '../../groups/index.ts'
 import type { LegacyUser } from '../../migration-files/index.ts'
+import { say } from '../../migration-files/index.ts'
 import { movePersonalNumbers } from '../../personal-numbers/index.ts'
 import { decideUser, laterEnd } from './decide-user.ts'
 import { type Applied, failed, type PlannedUser, type Run } from './run.ts'
@@ -33,16 +34,16 @@ export const applyUser = async (tx: TenantTransaction, run: Run, row: LegacyUser
   if (!run.isDryRun) await lockDevicesOf(tx, device_user_reference)
   const locked = await deviceUsers.lock(tx, device_user_reference)
   if (locked && locked.destroyed_at !== null) {
-    return { code: 'OffboardedUserSupersededByNewerRecord', message: 'The data of this person was destroyed here' }
+    return { code: 'OffboardedUserSupersededByNewerRecord', message: say('destroyed_person') }
   }
   const stored = run.planned.users.get(device_user_reference) ?? locked
   const { isWritten, ...ended } = decideUser(row, stored, run.settings)
   if (!isWritten) return ended
   if (row.group === null || row.email === null || row.first_name === null || row.surname === null) {
-    return failed('A device user needs a group, an email, a first_name and a surname')
+    return failed(say('incomplete_person'))
   }
   if (!run.planned.groups.has(row.group) && !(await isGroup(tx, row.group))) {
-    return failed(`There is no group ${row.group}: add it to groups.csv`)
+    return failed(say('no_group', { group: row.group }))
   }
   const complete = { ...row, group: row.group, email: row.email, first_name: row.first_name, surname: row.surname }
   const fields = columnsOf(complete, stored)

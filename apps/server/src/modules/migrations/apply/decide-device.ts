@@ -1,4 +1,5 @@
 import type { LegacyDevice } from '../../migration-files/index.ts'
+import { say } from '../../migration-files/index.ts'
 import type { MigrationSettings } from '../settings.ts'
 import { type Decision, isAfter, problemOfReturn } from './decide-user.ts'
 
@@ -47,11 +48,11 @@ export const decideDevice = (
 ): Decision => {
   if (stored && (!stored.is_legacy || stored.removed_at !== null)) {
     return stored.is_deactivated || stored.removed_at !== null
-      ? left('DeactivatedDeviceSupersededByNewerRecord', 'This device was active here, and was deactivated or removed')
-      : left('DeviceAlreadyActiveInThePlatform', 'This device was added or activated here. Change it in the portal')
+      ? left('DeactivatedDeviceSupersededByNewerRecord', say('device_ended_here'))
+      : left('DeviceAlreadyActiveInThePlatform', say('device_activated'))
   }
   if (!isKnownModel(row.model)) {
-    const message = 'Name the model of the device'
+    const message = say('name_model')
     return left(
       !row.is_deactivated ? 'CannotImportOnboardedDeviceUnknownModel' : 'CannotImportOffboardedDeviceUnknownModel',
       message,
@@ -72,7 +73,7 @@ const decideActive = (
   const problem = stored.is_deactivated
     ? problemOfReturn({ column: 'activated_at', date: row.activated_at }, stored.deactivation_date)
     : null
-  if (problem) return left('DeactivatedDeviceSupersededByNewerRecord', `This device was deactivated. ${problem}`)
+  if (problem) return left('DeactivatedDeviceSupersededByNewerRecord', `${say('device_deactivated')}. ${problem}`)
   if (!stored.is_deactivated && isSameDevice(row, stored)) return left('NoChangeToActiveDevice')
   if (disable_onboarding) return left('IgnoreUpdateDeviceOnboardingDisabled')
   return written(stored.is_deactivated ? 'DeviceUpdatedAndActivated' : 'ActivatedDeviceUpdated')
@@ -86,7 +87,7 @@ const decideInactive = (
   if (!stored)
     return disable_offboarding ? left('IgnoreNewDeviceOffboardingDisabled') : written('DeviceCreatedDeactivated')
   if (!stored.is_deactivated && isBefore(row.deactivation_date, stored.activated_at)) {
-    return left('DeactivatedDeviceSupersededByNewerRecord', 'This device was activated again after this row')
+    return left('DeactivatedDeviceSupersededByNewerRecord', say('device_again'))
   }
   if (stored.is_deactivated && isSameDevice(row, stored)) return left('NoChangeToDeactivatedDevice')
   if (disable_offboarding) return left('IgnoreUpdateDeviceOffboardingDisabled')

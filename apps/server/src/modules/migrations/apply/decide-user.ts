@@ -1,5 +1,6 @@
 import type { MigrationResultCode } from '@holdfast/contract'
 import type { LegacyUser } from '../../migration-files/index.ts'
+import { say } from '../../migration-files/index.ts'
 import type { MigrationSettings } from '../settings.ts'
 
 type Stored = Omit<LegacyUser, 'kind' | 'services'> & { services: readonly string[]; is_legacy: boolean }
@@ -37,7 +38,7 @@ export const problemOfReturn = (
   end: string | null,
 ): string | null => {
   if (isAfter(date, end)) return null
-  return end === null ? `Give the row an ${column}` : `Give the row an ${column} after the stored end, ${end}`
+  return end === null ? say('give_date', { column }) : say('give_later_date', { column, end })
 }
 
 /** Whether two times are the same; a row without a time changes none. */
@@ -64,8 +65,8 @@ export const decideUser = (row: LegacyUser, stored: Stored | undefined, settings
   }
   if (!stored.is_legacy) {
     return stored.is_active
-      ? left('UserAlreadyActiveInThePlatform', 'This person was onboarded here. Change them in the portal')
-      : left('OffboardedUserSupersededByNewerRecord', 'This person was offboarded here')
+      ? left('UserAlreadyActiveInThePlatform', say('person_onboarded'))
+      : left('OffboardedUserSupersededByNewerRecord', say('person_offboarded_here'))
   }
   return row.is_active ? decideActive(row, stored, settings) : decideInactive(row, stored, settings)
 }
@@ -76,7 +77,7 @@ const decideActive = (row: LegacyUser, stored: Stored, { disable_onboarding }: M
   const problem = stored.is_active
     ? null
     : problemOfReturn({ column: 'onboard_date', date: row.onboard_date }, stored.offboard_date)
-  if (problem) return left('OffboardedUserSupersededByNewerRecord', `This person was offboarded. ${problem}`)
+  if (problem) return left('OffboardedUserSupersededByNewerRecord', `${say('person_offboarded')}. ${problem}`)
   if (stored.is_active && isSameUser(row, stored)) return left('NoChangeToOnboardedUser')
   if (disable_onboarding) return left('IgnoreUpdateUserOnboardingDisabled')
   return written(stored.is_active ? 'OnboardedUserUpdated' : 'UserUpdatedAndOnboarded')
@@ -84,7 +85,7 @@ const decideActive = (row: LegacyUser, stored: Stored, { disable_onboarding }: M
 
 const decideInactive = (row: LegacyUser, stored: Stored, { disable_offboarding }: MigrationSettings): Decision => {
   if (stored.is_active && isBefore(row.offboard_date, stored.onboard_date)) {
-    return left('OffboardedUserSupersededByNewerRecord', 'This person was onboarded again after this row')
+    return left('OffboardedUserSupersededByNewerRecord', say('person_again'))
   }
   if (!stored.is_active && isSameUser(row, stored)) return left('NoChangeToOffboardedUser')
   if (disable_offboarding) return left('IgnoreUpdateUserOffboardingDisabled')

@@ -17,9 +17,20 @@ type Parts = Pick<Platform, 'database' | 'objects' | 'clientKeys'>
 export const filesOfExport = async (platform: Parts, client: string, folder: string): Promise<ExportFile[]> =>
   (await readExports(platform, client, folder)).get(folder) ?? []
 
-/** The files of all exports of an account, by folder. */
-export const filesOfExports = (platform: Parts, client: string): Promise<Map<string, ExportFile[]>> =>
-  readExports(platform, client, null)
+/** The files of these exports of an account, or of all, by folder. */
+export const filesOfExports = async (
+  platform: Parts,
+  client: string,
+  folders: readonly string[] | undefined,
+): Promise<Map<string, ExportFile[]>> => {
+  if (!folders) return readExports(platform, client, null)
+  const exports = new Map<string, ExportFile[]>()
+  for (const folder of folders) {
+    const files = await filesOfExport(platform, client, folder)
+    if (files.length > 0) exports.set(folder, files)
+  }
+  return exports
+}
 
 /** If a file was put into the store and uploaded as well, the uploaded one counts. A file of which parts are missing is left out. */
 const readExports = async (

@@ -19,9 +19,11 @@ export interface PartPlace {
 /** Key prefix of the exports of an account. */
 export const exportsPrefix = (client: string): string => `migrations/${client}/`
 
-/** Folders that customers name have no dot: these are no exports of theirs. */
-const partsFolder = ({ folder, file_name }: Pick<PartPlace, 'folder' | 'file_name'>): string =>
-  `${folder}.parts/${createHash('sha256').update(file_name).digest('hex').slice(0, 32)}`
+/** Key prefix of the sealed parts of an export. Folders that customers name have no dot: these are no exports of theirs. */
+export const partsPrefix = (client: string, folder: string): string => `${exportsPrefix(client)}${folder}.parts/`
+
+const partsFolder = (client: string, { folder, file_name }: Pick<PartPlace, 'folder' | 'file_name'>): string =>
+  `${partsPrefix(client, folder)}${createHash('sha256').update(file_name).digest('hex').slice(0, 32)}`
 
 /** The data to which a sealed part is bound. */
 const contextOf = (client: string, { folder, file_name, part }: Omit<PartPlace, 'parts'>) => ({
@@ -56,7 +58,7 @@ export const sealExportPart = async (
   }
   const sealed = await sealStream(limited(), { ...contextOf(client, place), public_key: key.public_key })
   const random = randomBytes(8).toString('hex')
-  const object_key = `${exportsPrefix(client)}${partsFolder(place)}/${place.part}-${random}`
+  const object_key = `${partsFolder(client, place)}/${place.part}-${random}`
   await objects.put(object_key, sealed.content)
   const { key_id, encrypted_dek, iv } = sealed
   return { ...place, object_key, key_id, encrypted_dek, iv, bytes }
@@ -89,6 +91,24 @@ export const partsOfExport = (tx: TenantTransaction, folder: string | null): Pro
   const all = tx.db.selectFrom('legacy_export_parts').selectAll().where('client', '=', tx.client)
   const some = folder === null ? all : all.where('folder', '=', folder)
   return some.orderBy('folder').orderBy('file_name').orderBy('part').execute()
+}
+
+/** Removes rows of parts of an export, at most so many. @returns how many were removed */
+export const removeParts = async (tx: TenantTransaction, folder: string, most: number): Promise<number> => {
+  const some = tx.db
+    .selectFrom('legacy_export_parts')
+    .select(['file_name', 'part'])
+    .where('client', '=', tx.client)
+    .where('folder', '=', folder)
+    .limit(most)
+  const removed = await tx.db
+    .deleteFrom('legacy_export_parts')
+    .where('client', '=', tx.client)
+    .where('folder', '=', folder)
+    .where(({ eb, refTuple }) => eb(refTuple('file_name', 'part'), 'in', some.$asTuple('file_name', 'part')))
+    .returning('part')
+    .execute()
+  return removed.length
 }
 
 /** The content of the parts of a file, one after the other. */

@@ -8,17 +8,18 @@ import {
 import { answerList, cappedTotal, type RequestContext } from '../../../core/calls/index.ts'
 import { hasTitle, readTitle } from '../../migration-files/index.ts'
 import { type ExportFile, filesOfExports } from './export-files.ts'
+import { foldersBeingRemoved } from './removed-exports.ts'
 
 const maxListedFiles = 100
 const maxTitles = 20
 
 /** `GET /migration_exports`, by name. */
 export const listMigrationExports = (ctx: RequestContext, { query }: CallInput<typeof calls.listMigrationExports>) =>
-  answerList<object, Export, MigrationExport>(ctx, query, {
+  answerList<Filter, Export, MigrationExport>(ctx, query, {
     list: 'migration_exports',
-    rows: async (_filter, limit, position) => {
+    rows: async (filter, limit, position) => {
       const after = position?.[0] ?? ''
-      return (await exportsOf(ctx)).filter(({ folder }) => folder > after).slice(0, limit)
+      return (await exportsOf(ctx, filter.folders)).filter(({ folder }) => folder > after).slice(0, limit)
     },
     positionOf: ({ folder }) => [folder],
     toItems: async (rows) => {
@@ -26,18 +27,24 @@ export const listMigrationExports = (ctx: RequestContext, { query }: CallInput<t
       for (const row of rows) items.push(await itemOf(ctx, row))
       return items
     },
-    total: async () => cappedTotal((await exportsOf(ctx)).length),
+    total: async (filter) => cappedTotal((await exportsOf(ctx, filter.folders)).length),
   })
+
+type Filter = NonNullable<CallInput<typeof calls.listMigrationExports>['query']['filter']>
 
 interface Export {
   folder: string
   files: ExportFile[]
 }
 
-const exportsOf = async ({ platform, client }: RequestContext): Promise<Export[]> =>
-  [...(await filesOfExports(platform, client))]
+/** An export that is being removed is not listed. */
+const exportsOf = async (ctx: RequestContext, folders: Filter['folders']): Promise<Export[]> => {
+  const removing = await ctx.read(foldersBeingRemoved)
+  return [...(await filesOfExports(ctx.platform, ctx.client, folders))]
+    .filter(([folder]) => !removing.has(folder))
     .map(([folder, files]) => ({ folder, files: files.sort(tablesFirst) }))
     .sort((one, other) => (one.folder < other.folder ? -1 : 1))
+}
 
 /** An export with the title rows of its first tables. A file that cannot be read has none. */
 const itemOf = async ({ platform }: RequestContext, { folder, files }: Export): Promise<MigrationExport> => {

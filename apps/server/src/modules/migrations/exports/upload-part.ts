@@ -3,10 +3,12 @@ import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../../core/calls/index.ts'
 import { lockPending } from '../runs/migration-record.ts'
 import { savePart, sealExportPart } from './export-parts.ts'
+import { assertNotRemoving } from './removed-exports.ts'
 
 /**
  * `PUT /migration_exports/{folder}`: stores a part of a file.
- * @throws ProductError `request.malformed`, `migration.part_too_large`, `migration.running` if a run reads the folder
+ * @throws ProductError `request.malformed`, `migration.part_too_large`, `migration.running` if a run reads the folder,
+ * `migration.export_removed` while it is removed
  */
 export const uploadMigrationPart = async (
   ctx: RequestContext,
@@ -27,6 +29,7 @@ export const uploadMigrationPart = async (
 const keep = async (ctx: RequestContext, stored: Awaited<ReturnType<typeof sealExportPart>>): Promise<string[]> => {
   await ctx.assertStillAdmitted()
   return ctx.transaction(async (tx) => {
+    await assertNotRemoving(tx, stored.folder)
     const pending = await lockPending(tx)
     if (pending && !pending.is_stopped && pending.folder === stored.folder) throw new ProductError('migration.running')
     const { folder, file_name, part, parts, bytes } = stored

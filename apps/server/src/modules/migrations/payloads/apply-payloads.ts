@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../../../platform/database/index.ts'
 import { ObjectNotFound } from '../../../platform/objects/index.ts'
 import { holdsOn, lockHolds } from '../../legal-holds/index.ts'
 import type { LegacyPayload, LegacyRow } from '../../migration-files/index.ts'
+import { say } from '../../migration-files/index.ts'
 import { lockPayloads } from '../../payloads/index.ts'
 import { type Applied, failed, type Run } from '../apply/run.ts'
 import type { ExportFile } from '../exports/export-files.ts'
@@ -112,11 +113,11 @@ const joinRows = (run: Run, rows: readonly LegacyRow[], ended: Map<LegacyRow, Ap
     const isCall = first.payload.payload_type === 'Call'
     const joined = joinParts([first.payload, ...others.map(({ payload }) => payload)])
     if (joined === null && isCall) {
-      const message = 'The rows of this call disagree in more than their parties'
+      const message = say('call_disagrees')
       for (const { row } of parts) ended.set(row, { code: 'ConferenceCallWithMismatchingData', message })
       return []
     }
-    if (joined === null) for (const { row } of others) ended.set(row, failed('An earlier row has this reference'))
+    if (joined === null) for (const { row } of others) ended.set(row, failed(say('reference_twice')))
     const payload = { ...(joined ?? first.payload), payload_reference: legacyReference(run.source, reference) }
     return [{ payload, rows: joined === null ? [first.row] : parts.map(({ row }) => row) }]
   })
@@ -132,7 +133,7 @@ const seal = async (
   if (!store.needsContent || content === null) return { ...store, sealed: null }
   const file = 'file_name' in content ? files.get(content.file_name) : null
   if (file === undefined) {
-    return { code: 'PayloadDataNotAvailable', message: 'The export has no such file: add it, then load the row again' }
+    return { code: 'PayloadDataNotAvailable', message: say('no_file') }
   }
   const expected = 'sha256' in content ? content.sha256 : null
   const bytes = file ? file.read() : once('bytes' in content ? content.bytes : new Uint8Array())
@@ -143,11 +144,11 @@ const seal = async (
       return { ...store, sealed: await sealContent(platform, run, recording, { content: bytes, expected, key }) }
     }
     if (expected !== null) await checkContent(bytes, expected)
-    else if (file?.bytes === 0) throw new ContentNotAvailable('The file is empty')
+    else if (file?.bytes === 0) throw new ContentNotAvailable(say('file_empty'))
     return { ...store, sealed: null }
   } catch (error) {
     if (error instanceof ContentNotAvailable) return { code: 'PayloadDataNotAvailable', message: error.message }
-    if (error instanceof ObjectNotFound) return { code: 'PayloadDataNotAvailable', message: 'The file is gone' }
+    if (error instanceof ObjectNotFound) return { code: 'PayloadDataNotAvailable', message: say('file_gone') }
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { isUnchanged } from '../../../core/calls/index.ts'
 import type { PayloadRow } from '../../../platform/database/index.ts'
 import { sameNumberAs } from '../../../platform/same-number.ts'
 import type { LegacyPayload } from '../../migration-files/index.ts'
+import { say } from '../../migration-files/index.ts'
 import { type Applied, failed, type PlannedUser, type Run } from '../apply/run.ts'
 import type { PayloadFacts } from './facts.ts'
 
@@ -22,7 +23,7 @@ export interface Belonging {
 }
 
 const dayMs = 86_400_000
-const heldMessage = 'A legal hold reaches it: what was imported before stays as it is'
+const heldMessage = say('held')
 
 const isWithoutContent = (type: LegacyPayload['payload_type']) => contentTypes[type]?.length === 0
 
@@ -35,7 +36,7 @@ export const decidePayload = (
   const { payload_reference } = payload
   const known = facts.known.get(payload_reference) ?? null
   if (known && (known.payload_state === 'Destroyed' || known.payload_state === 'Deleted')) {
-    const message = `It is ${known.payload_state} here, and stays so`
+    const message = say(known.payload_state === 'Deleted' ? 'gone_deleted' : 'gone_destroyed')
     return { ended: { code: 'PayloadAlreadyLoaded', message } }
   }
   const problem = outOfTime(payload, facts) ?? (known && contradiction(payload, known))
@@ -43,7 +44,7 @@ export const decidePayload = (
   const belonging = known ? belongingOfKnown(payload, known, facts) : belongingOf(payload, facts)
   if ('message' in belonging) return { ended: { code: 'PayloadWithNoMatchingUser', message: belonging.message } }
   if (payload.content && isWithoutContent(payload.payload_type)) {
-    return { ended: failed(`A recording of type ${payload.payload_type} has no content`) }
+    return { ended: failed(say('type_without_content', { payload_type: payload.payload_type })) }
   }
   const needsContent = payload.content !== null && (known === null || known.payload_state === 'Recorded')
   const isHeld = known !== null && facts.held.has(payload_reference)
@@ -63,8 +64,8 @@ export const endOfHeld = (store: Belonging, known: PayloadRow): Applied => ({
 
 const outOfTime = ({ payload_time }: LegacyPayload, { now }: PayloadFacts): string | null => {
   const time = instantOf(payload_time).getTime()
-  if (time < 0) return `payload_time: ${payload_time} is before 1970`
-  return time > now.getTime() + dayMs ? `payload_time: ${payload_time} is in the future` : null
+  if (time < 0) return `payload_time: ${say('time_before_1970', { time: payload_time })}`
+  return time > now.getTime() + dayMs ? `payload_time: ${say('time_future', { time: payload_time })}` : null
 }
 
 const belongingOfKnown = (payload: LegacyPayload, known: PayloadRow, facts: PayloadFacts): Owner => {
@@ -78,16 +79,16 @@ const belongingOf = (payload: LegacyPayload, facts: PayloadFacts): Owner | { mes
   const { device_reference: named, device_user_reference } = payload
   const { devices, holders, deviceOf, users } = facts
   const device = named === null ? undefined : devices.get(named)
-  if (named !== null && !device) return { message: `There is no device ${named}: add it to devices.csv` }
+  if (named !== null && !device) return { message: say('no_device', { device: named }) }
   const person = device_user_reference ?? device?.device_user_reference ?? null
   const user = person === null ? undefined : users.get(person)
-  if (person === null || !user) return { message: 'There is no such device user: add them to users.csv' }
+  if (person === null || !user) return { message: say('no_person') }
   if (named !== null && !holders.get(named)?.has(person)) {
-    const message = `${person} neither holds nor held the device ${named}: name one of them, or mend devices.csv`
+    const message = say('not_holder', { person, device: named })
     return { message }
   }
   const device_reference = named ?? deviceOf.get(person)
-  if (device_reference === undefined) return { message: `${person} has no device: add one to devices.csv` }
+  if (device_reference === undefined) return { message: say('person_without_device', { person }) }
   return { device_reference, user, isPersonal: hasPersonalNumber(payload, person, facts) }
 }
 
@@ -96,17 +97,17 @@ const hasPersonalNumber = ({ numbers }: LegacyPayload, person: string, { persona
 
 /** Fields that never change once a recording was imported. */
 const contradiction = (payload: LegacyPayload, known: PayloadRow): string | null => {
-  if (!known.is_legacy) return 'A recording that was made here has this reference'
-  if (payload.payload_type !== known.payload_type) return `It was imported as ${known.payload_type}: the type stays`
+  if (!known.is_legacy) return say('made_here')
+  if (payload.payload_type !== known.payload_type) return say('type_stays', { payload_type: known.payload_type })
   if (Date.parse(payload.payload_time) !== Date.parse(known.payload_time)) {
-    return `It was imported with the time ${known.payload_time}: the time stays`
+    return say('time_stays', { time: known.payload_time })
   }
   const { device_user_reference: person, device_reference: device } = payload
   if (person !== null && person !== known.device_user_reference) {
-    return `It was imported as a recording of ${known.device_user_reference}: the person stays`
+    return say('person_stays', { person: known.device_user_reference ?? '?' })
   }
   if (device !== null && device !== known.device_reference) {
-    return `It was imported as a recording of the device ${known.device_reference}: the device stays`
+    return say('device_stays', { device: known.device_reference })
   }
   return null
 }

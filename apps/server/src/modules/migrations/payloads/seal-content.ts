@@ -3,6 +3,7 @@ import { limits } from '@holdfast/contract'
 import { measured, sealStream } from '@holdfast/custody'
 import type { PublicKeyRecord } from '../../../core/accounts/index.ts'
 import type { Platform } from '../../../core/platform.ts'
+import { say } from '../../migration-files/index.ts'
 import { belongsInTable, type Seal } from '../../payloads/index.ts'
 import { partObjectKey, sealedObjectKey } from '../../uploads/index.ts'
 import { noteSealed, type Worker } from './sealed-objects.ts'
@@ -36,7 +37,7 @@ const fingerprinted = (content: AsyncIterable<Uint8Array>) => {
     for await (const chunk of content) {
       hash.update(chunk)
       bytes += chunk.length
-      if (bytes > limits.maxPayloadBytes) throw new ContentNotAvailable('The file is larger than a recording can be')
+      if (bytes > limits.maxPayloadBytes) throw new ContentNotAvailable(say('file_large'))
       yield chunk
     }
   }
@@ -45,7 +46,7 @@ const fingerprinted = (content: AsyncIterable<Uint8Array>) => {
 
 const assertFingerprint = (sha256: string, expected: string | null): void => {
   if (expected !== null && sha256 !== expected) {
-    throw new ContentNotAvailable(`The file has the SHA-256 ${sha256}, not the one of the row`)
+    throw new ContentNotAvailable(say('file_differs', { sha256 }))
   }
 }
 
@@ -54,7 +55,7 @@ export const checkContent = async (content: AsyncIterable<Uint8Array>, expected:
   const { content: read, measure } = fingerprinted(content)
   for await (const _ of read);
   const { sha256, bytes } = measure()
-  if (bytes === 0) throw new ContentNotAvailable('The file is empty')
+  if (bytes === 0) throw new ContentNotAvailable(say('file_empty'))
   assertFingerprint(sha256, expected)
 }
 
@@ -78,7 +79,7 @@ export const sealContent = async (
   const { sha256, bytes } = legacy.measure()
   const { checksum, size } = measuring.measure()
   try {
-    if (bytes === 0) throw new ContentNotAvailable('The file is empty')
+    if (bytes === 0) throw new ContentNotAvailable(say('file_empty'))
     assertFingerprint(sha256, expected)
   } catch (error) {
     if (small === null) await objects.delete(temporary)

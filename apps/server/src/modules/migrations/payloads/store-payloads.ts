@@ -108,6 +108,8 @@ const rowOf = (tx: TenantTransaction, run: Run, store: ToStore, sequence: number
     meta: payload.meta,
     numbers: payload.numbers,
     is_legacy: true,
+    legacy_source: run.source,
+    legacy_reference: payload.reference,
     is_late: false,
     is_personal_number: isPersonal,
     unusual: unusualMarks(store),

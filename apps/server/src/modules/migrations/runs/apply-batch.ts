@@ -2,6 +2,7 @@ import { type MigrationResultCode, ProductError } from '@holdfast/contract'
 import type { Platform } from '../../../core/platform.ts'
 import { storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
 import type { LegacyRow } from '../../migration-files/index.ts'
+import { say } from '../../migration-files/index.ts'
 import { applyDevice } from '../apply/apply-device.ts'
 import { applyGroup } from '../apply/apply-group.ts'
 import { applyUser } from '../apply/apply-user.ts'
@@ -60,7 +61,7 @@ export const applyBatch = async (
 /** Keeps a row that could not be stored; without its texts if these can't be kept. */
 const keepFailed = async (platform: Platform, run: Run, progress: Progress, row: LegacyRow): Promise<boolean> => {
   const keep = (one: LegacyRow): Promise<boolean> => {
-    const ended = new Map([[one, failed('The row could not be stored')]])
+    const ended = new Map([[one, failed(say('not_stored'))]])
     return save(platform, run, progress, [one], { facts: noFacts, apply: async () => ended })
   }
   try {
@@ -109,7 +110,7 @@ const applyRow = async (
 ): Promise<void> => {
   const { record, problem } = row
   if (problem !== null) ended.set(row, failed(problem))
-  else if (record === null) ended.set(row, { code: 'UnknownFile', message: 'No part of an export is called like this' })
+  else if (record === null) ended.set(row, { code: 'UnknownFile', message: say('unknown_file') })
   else if (record.kind === 'group') ended.set(row, await applyGroup(tx, run, record))
   else if (record.kind === 'user') ended.set(row, await applyUser(tx, run, record))
   else if (record.kind === 'device') ended.set(row, await applyDevice(tx, run, record))
@@ -137,7 +138,7 @@ const save = (
     let bytes = row.bytes
     const counted = rows.filter((read) => !isTotals(read))
     for (const read of counted) {
-      const applied = ended.get(read) ?? failed('The row was not read')
+      const applied = ended.get(read) ?? failed(say('not_read'))
       counts[applied.code] = (counts[applied.code] ?? 0) + 1
       bytes += applied.bytes ?? 0
     }
@@ -169,7 +170,7 @@ const keepRows = async (
   ended: ReadonlyMap<LegacyRow, Applied>,
 ): Promise<void> => {
   const kept = rows.flatMap((row) => {
-    const { code, message } = ended.get(row) ?? failed('The row was not read')
+    const { code, message } = ended.get(row) ?? failed(say('not_read'))
     if (isSuccess(code) && message === undefined && row.warnings.length === 0) return []
     const said = [...(message === undefined ? [] : [message]), ...row.warnings].join('. ')
     return {

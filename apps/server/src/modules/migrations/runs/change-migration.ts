@@ -1,5 +1,6 @@
 import { type CallInput, type calls, type LegacyMigration, ProductError } from '@holdfast/contract'
 import type { AuditedTransaction, RequestContext } from '../../../core/calls/index.ts'
+import { beginExportRemoval } from '../exports/begin-export-removal.ts'
 import { signOff } from '../reconciliation/sign-off.ts'
 import { migrationReader } from './list-migrations.ts'
 import { reconcileMigrationJob, runMigrationJob } from './migration-job.ts'
@@ -15,7 +16,8 @@ import {
 type Body = CallInput<typeof calls.changeMigration>['body']
 
 /**
- * `POST /migrations/{migration_id}`: stops a run after its present rows, lets it go on, reconciles it once more, or signs it off.
+ * `POST /migrations/{migration_id}`: stops a run after its present rows, lets it go on, reconciles it once more, signs it off, or removes its
+ * export.
  * @throws ProductError `request.not_found`, `request.malformed`, `migration.*`
  */
 export const changeMigration = (
@@ -24,8 +26,10 @@ export const changeMigration = (
 ): Promise<LegacyMigration> => {
   assertFields(body)
   return ctx.transaction(async (tx) => {
-    const row = await lockMigration(tx, migration_id)
-    const changed = await change(ctx, tx, row, body)
+    const isRemoval = body.operation === 'remove_export'
+    const changed = isRemoval
+      ? await beginExportRemoval(ctx, tx, migration_id)
+      : await change(ctx, tx, await lockMigration(tx, migration_id), body)
     await notifyOf(tx, changed)
     return migrationOf(changed, migrationReader(ctx))
   })

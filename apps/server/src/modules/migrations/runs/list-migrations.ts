@@ -2,6 +2,7 @@ import { type CallInput, type calls, ProductError, spanOfDateParameter } from '@
 import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../../core/calls/index.ts'
 import { isAnyOf, isEqual } from '../../../platform/database/index.ts'
+import { sentencesOf } from '../../migration-files/index.ts'
 import { findMigration, type MigrationReader, migrationOf } from './migration-record.ts'
 
 export const migrationReader = ({ access, caller }: RequestContext): MigrationReader => ({
@@ -41,6 +42,6 @@ export const listMigrationRows = async (
       isAnyOf('code', filter.codes),
       isAnyOf('file_name', filter.file_names),
     ],
-    toItems: (rows) => rows,
+    toItems: (rows) => rows.map((row) => ({ ...row, sentences: row.message === null ? [] : sentencesOf(row.message) })),
   })
 }

@@ -22,6 +22,14 @@ export const reconcileMigrationJob: JobDefinition<Migrating> = {
   key: ({ client, migration_id }) => `${client}/${migration_id}`,
 }
 
+/** Removes the files of an export whose migration is signed off. */
+export const removeExportJob: JobDefinition<Migrating> = {
+  name: 'remove_migration_export',
+  payload: Type.Object({ client: Type.String(), migration_id: Type.String() }),
+  maxAttempts: 25,
+  key: ({ client, migration_id }) => `${client}/${migration_id}`,
+}
+
 /** Marks legacy recordings as Transferred, which the legacy platform had transferred, once they are processed. */
 export const markTransferredJob: JobDefinition<{ client: string }> = {
   name: 'mark_legacy_transferred',

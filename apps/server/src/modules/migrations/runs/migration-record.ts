@@ -54,9 +54,17 @@ const mayOf = (row: MigrationRecord, { mayWrite, person }: MigrationReader): Leg
   if (!mayWrite) return []
   if (row.migration_state === 'Pending') return [row.is_stopped ? 'resume' : 'stop']
   if (row.is_reconciling || !isReconcilable(row)) return []
-  const mayStillSign = row.signatures.length < 2 && row.signatures.every(({ by }) => by !== person)
-  return isSignable(row) && person !== null && mayStillSign ? ['reconcile', 'sign_off'] : ['reconcile']
+  if (!isSignable(row) || person === null) return ['reconcile']
+  if (isSignedOff(row)) return hasExport(row) ? ['reconcile', 'remove_export'] : ['reconcile']
+  return row.signatures.every(({ by }) => by !== person) ? ['reconcile', 'sign_off'] : ['reconcile']
 }
+
+/** Whether two people accepted it. */
+export const isSignedOff = ({ signatures }: MigrationRecord): boolean => signatures.length >= 2
+
+/** Whether its export is neither removed nor being removed. */
+export const hasExport = ({ is_removing_export, export_removed_at }: MigrationRecord): boolean =>
+  !is_removing_export && export_removed_at === null
 
 /** Only what was begun, has ended, and was written, can be compared with what is stored. */
 export const isReconcilable = ({ is_dry_run, migration_state, started_at }: MigrationRecord): boolean =>
@@ -102,6 +110,9 @@ export const migrationOf = (row: MigrationRecord, reader: MigrationReader): Lega
     is_reconciling: row.is_reconciling,
     reconciliation: row.reconciliation,
     signatures: row.signatures,
+    is_removing_export: row.is_removing_export,
+    export_removed_at: row.export_removed_at,
+    export_removed_by: row.export_removed_by,
     started_at: row.started_at,
     finished_at: row.finished_at,
     created_at: row.created_at,
@@ -127,6 +138,20 @@ export const lockMigration = async (tx: TenantTransaction, migration_id: string)
   if (!row) throw new ProductError('request.not_found')
   return row
 }
+
+/**
+ * The runs of an export, locked. Starting a run, uploading a part and removing the export lock them before anything else, so that they wait
+ * for each other.
+ */
+export const lockRunsOfExport = (tx: TenantTransaction, folder: string): Promise<MigrationRecord[]> =>
+  tx.db
+    .selectFrom('legacy_migrations')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where('folder', '=', folder)
+    .orderBy('migration_id')
+    .forUpdate()
+    .execute()
 
 /** The run of the account that has not ended, locked. */
 export const lockPending = (tx: TenantTransaction): Promise<MigrationRecord | undefined> =>

@@ -11,6 +11,7 @@ import { newId } from '../../../platform/identifiers.ts'
 import { isTimeZone } from '../../../platform/time-zones.ts'
 import { assertColumns } from '../exports/assert-columns.ts'
 import { filesOfExport } from '../exports/export-files.ts'
+import { assertNotRemoving, wasExportRemoved } from '../exports/removed-exports.ts'
 import { migrationReader } from './list-migrations.ts'
 import { runMigrationJob } from './migration-job.ts'
 import { changeMigrationRow, lockPending, type MigrationRecord, migrationOf } from './migration-record.ts'
@@ -19,12 +20,13 @@ type Input = CallInput<typeof calls.startMigration>
 
 /**
  * `POST /migrations`: a job reads the export.
- * @throws ProductError `notification.bad_time_zone`, `migration.no_export`, `migration.bad_columns`, `migration.running`
+ * @throws ProductError `notification.bad_time_zone`, `migration.no_export`, `migration.export_removed`, `migration.bad_columns`,
+ * `migration.running`
  */
 export const startMigration = async (ctx: RequestContext, { body }: Input): Promise<LegacyMigration> => {
   if (!isTimeZone(body.time_zone)) throw new ProductError('notification.bad_time_zone')
   const files = await filesOfExport(ctx.platform, ctx.client, body.folder)
-  if (files.length === 0) throw new ProductError('migration.no_export')
+  if (files.length === 0) throw new ProductError(await reasonOfNoExport(ctx, body.folder))
   if (body.columns) await assertColumns(body.columns, files)
   return ctx.transaction(async (tx) => {
     const { started, ended } = await beginMigration(tx, { ...body, started_by: ctx.actor.reference })
@@ -33,6 +35,11 @@ export const startMigration = async (ctx: RequestContext, { body }: Input): Prom
     tx.audit('migration.started', { migration_id: started.migration_id, folder, source, is_dry_run, columns })
     return migrationOf(started, migrationReader(ctx))
   })
+}
+
+const reasonOfNoExport = async (ctx: RequestContext, folder: string) => {
+  const isRemoved = await ctx.read((tx) => wasExportRemoved(tx, folder))
+  return isRemoved ? 'migration.export_removed' : 'migration.no_export'
 }
 
 interface NewMigration {
@@ -46,12 +53,13 @@ interface NewMigration {
 
 /**
  * Adds a run. One that somebody stopped ends, because an account has one at a time.
- * @throws ProductError `migration.running`
+ * @throws ProductError `migration.running`, `migration.export_removed` while its export is removed
  */
 export const beginMigration = async (
   tx: TenantTransaction,
   { started_by, columns = null, ...fields }: NewMigration,
 ): Promise<{ started: MigrationRecord; ended: string | null }> => {
+  await assertNotRemoving(tx, fields.folder)
   const pending = await lockPending(tx)
   if (pending && !pending.is_stopped) throw new ProductError('migration.running')
   if (pending) {

@@ -112,6 +112,7 @@ export const rowConditions = (filter: PayloadFilter, client: string): Condition[
   ...flag('is_late', filter.is_late),
   ...flag('is_personal_number', filter.is_personal_number),
   ...flag('is_legacy', filter.is_legacy),
+  ...(filter.legacy_reference === undefined ? [] : [sql`p.legacy_reference = ${filter.legacy_reference}`]),
   ...flag('is_commented', filter.is_commented),
   ...reviewConditions(filter),
   ...(filter.matter_reference === undefined ? [] : [isInMatter(client, filter.matter_reference)]),

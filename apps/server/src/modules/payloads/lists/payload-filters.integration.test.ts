@@ -27,6 +27,7 @@ interface Row {
   is_late: boolean
   is_personal_number: boolean
   is_legacy: boolean
+  legacy_reference: string | null
   is_unusual: boolean
   is_commented: boolean
   damaged_at: string | null
@@ -58,6 +59,7 @@ const rowOf = (index: number): Row => {
     is_late: index % 9 === 0,
     is_personal_number: index % 8 === 1,
     is_legacy: index % 13 === 2,
+    legacy_reference: index % 13 === 2 ? `C-${index % 4}` : null,
     is_unusual: index % 10 === 4,
     is_commented: index % 6 === 5,
     damaged_at: index % 11 === 7 ? '2026-02-01T09:00:00.000Z' : null,
@@ -126,6 +128,17 @@ const filters: [query: string, matches: Matches][] = [
   ['is_late]=false', (row) => !row.is_late],
   ['is_personal_number]=true', (row) => row.is_personal_number],
   ['is_legacy]=true', (row) => row.is_legacy],
+  ['legacy_reference]=C-1', (row) => row.legacy_reference === 'C-1'],
+  ['legacy_reference]=c-1', () => false],
+  ['legacy_reference]=C-%25', () => false],
+  [
+    'legacy_reference]=C-1&filter[date_filter_type]=updated_at&filter[device_references][0]=DEVICE-1',
+    (row) => row.legacy_reference === 'C-1' && row.device_reference === 'DEVICE-1',
+  ],
+  [
+    `legacy_reference]=C-1&filter[number_prefix]=${plus}4477`,
+    (row) => row.legacy_reference === 'C-1' && begins('+4477')(row),
+  ],
   ['is_unusual]=true', (row) => row.is_unusual],
   ['is_unusual]=false', (row) => !row.is_unusual],
   ['is_commented]=true', (row) => row.is_commented],
@@ -251,6 +264,8 @@ it('the filters find something, except where they should not', () => {
     'number_prefix]=7700',
     'directions][0]=CC&filter[payload_types][0]=Call',
     'failures][0]=tampered&filter[payload_states][0]=Processed',
+    'legacy_reference]=c-1',
+    'legacy_reference]=C-%25',
   ])
 })
 

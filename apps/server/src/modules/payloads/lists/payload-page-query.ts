@@ -44,7 +44,7 @@ const listedMeta = `case when not 'large_metadata' = any(p.unusual) then p.meta 
 export const listedColumns = sql.raw(
   `p.client, p.payload_reference, p.payload_type, p.payload_state, p."group", p.device_reference, p.device_user_reference,
    p.device_ip, case when p.sequence >= 0 then p.sequence end as sequence, p.key_id, p.checksum, p.size, ${listedMeta} as meta, p.amendments, p.media,
-   to_json(p.numbers[1:${unusualThresholds.maxParties}]) as numbers, p.thread_id, p.failure, p.is_legacy, p.is_late, p.is_personal_number, to_json(p.unusual) as unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.damaged_at, p.transferred_at,
+   to_json(p.numbers[1:${unusualThresholds.maxParties}]) as numbers, p.thread_id, p.failure, p.is_legacy, p.legacy_source, p.legacy_reference, p.is_late, p.is_personal_number, to_json(p.unusual) as unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.damaged_at, p.transferred_at,
    p.receipt_confirmed_at, p.receipt_confirmed_by, p.reviewed_at, p.reviewed_by, p.disposition, p.updated_at, p.updated_by`,
 )
 
@@ -150,6 +150,7 @@ const areTypesMerged = (page: Searched, { types, groups }: Scope): boolean => {
     page.filter.matter_reference !== undefined ||
     areNumbersLookedUp(page) ||
     payload_references !== undefined ||
+    filter.legacy_reference !== undefined ||
     device_references !== undefined ||
     device_user_references !== undefined ||
     (groups !== null && hasFewBranches(groups, types))
@@ -190,6 +191,8 @@ const payloadBranches = (
     page.filter
   const within = [sql`p.payload_type = any(${types}::text[])`, ...ofGroups(groups), ...conditions]
   if (payload_references) return branches(page, [{ column: 'payload_reference', values: payload_references }], within)
+  // Few recordings have it: the index of legacy references finds them in the order of the list.
+  if (page.filter.legacy_reference !== undefined) return branches(page, [], within)
   if (device_references) return branches(page, [{ column: 'device_reference', values: device_references }], within)
   if (device_user_references) {
     return branches(page, [{ column: 'device_user_reference', values: device_user_references }], within)

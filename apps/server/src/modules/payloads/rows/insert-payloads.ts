@@ -29,6 +29,8 @@ const columns = [
   'meta',
   'numbers',
   'is_legacy',
+  'legacy_source',
+  'legacy_reference',
   'is_late',
   'is_personal_number',
   'unusual',

@@ -75,6 +75,17 @@ export const sealLegacyPayload = async (
     .execute()
 }
 
+/** The legacy recordings with this reference in their former systems, the latest first. */
+export const findLegacyPayloads = (tx: TenantTransaction, legacy_reference: string, most: number) =>
+  tx.db
+    .selectFrom('payloads')
+    .select(['payload_reference', 'payload_type', 'group'])
+    .where('client', '=', tx.client)
+    .where('legacy_reference', '=', legacy_reference)
+    .orderBy('payload_time', 'desc')
+    .limit(most)
+    .execute()
+
 /** A legacy recording as it is here. */
 export interface LegacyStored {
   payload_reference: string

@@ -111,6 +111,8 @@ import { transferDays } from './0164-transfer-days.ts'
 import { recordingsAskedFor } from './0165-recordings-asked-for.ts'
 import { legacyMigrations } from './0170-legacy-migrations.ts'
 import { migrationReconciliation } from './0171-migration-reconciliation.ts'
+import { removedExports } from './0172-removed-exports.ts'
+import { legacyReferences } from './0173-legacy-references.ts'
 import { mattersOfRecordings } from './0174-matters.ts'
 import { exportsForPeople } from './0177-exports-for-people.ts'
 import { repeatingQueues } from './0178-repeating-queues.ts'
@@ -232,6 +234,8 @@ export const migrations: Record<string, readonly string[]> = {
   '0165-recordings-asked-for': recordingsAskedFor,
   '0170-legacy-migrations': legacyMigrations,
   '0171-migration-reconciliation': migrationReconciliation,
+  '0172-removed-exports': removedExports,
+  '0173-legacy-references': legacyReferences,
   '0174-matters': mattersOfRecordings,
   '0177-exports-for-people': exportsForPeople,
   '0178-repeating-queues': repeatingQueues,

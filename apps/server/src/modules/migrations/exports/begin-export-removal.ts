@@ -1,0 +1,71 @@
+import { ProductError } from '@holdfast/contract'
+import type { AuditedTransaction, RequestContext } from '../../../core/calls/index.ts'
+import type { TenantTransaction } from '../../../platform/database/index.ts'
+import { hasActiveHolds, lockHolds } from '../../legal-holds/index.ts'
+import { migrationReader } from '../runs/list-migrations.ts'
+import { removeExportJob } from '../runs/migration-job.ts'
+import {
+  findMigration,
+  hasExport,
+  isError,
+  isReconcilable,
+  isSignable,
+  isSignedOff,
+  lockMigration,
+  lockRunsOfExport,
+  type MigrationRecord,
+} from '../runs/migration-record.ts'
+
+/**
+ * Begins to remove the export of a run that is signed off, for all runs that read it.
+ * @throws ProductError `request.not_found`, `migration.not_a_person`, `migration.illegal_transition`, `migration.export_removed`,
+ * `migration.export_in_use`, `migration.not_reconciled`, `migration.not_signed`, `migration.export_held`
+ */
+export const beginExportRemoval = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  migration_id: string,
+): Promise<MigrationRecord> => {
+  const found = await findMigration(tx, migration_id)
+  if (!found) throw new ProductError('request.not_found')
+  if (migrationReader(ctx).person === null) throw new ProductError('migration.not_a_person')
+  const { folder } = found
+  const runs = await lockRunsOfExport(tx, folder)
+  const row = await lockMigration(tx, migration_id)
+  assertRemovable(row, runs)
+  await assertNotHeld(tx, row)
+  await tx.db
+    .updateTable('legacy_migrations')
+    .set({ is_removing_export: true, export_removed_by: ctx.actor.reference })
+    .where('client', '=', tx.client)
+    .where('folder', '=', folder)
+    .where('export_removed_at', 'is', null)
+    .execute()
+  await tx.enqueue(removeExportJob, { client: tx.client, migration_id })
+  tx.audit('migration.export_removal_begun', { migration_id, folder, digest: row.reconciliation?.digest ?? null })
+  return { ...row, is_removing_export: true, export_removed_by: ctx.actor.reference }
+}
+
+const assertRemovable = (row: MigrationRecord, runs: readonly MigrationRecord[]): void => {
+  if (!hasExport(row)) throw new ProductError('migration.export_removed')
+  if (!isReconcilable(row) || row.migration_state === 'Failed') {
+    const from = row.is_dry_run ? 'a dry run' : row.migration_state
+    throw new ProductError('migration.illegal_transition', { from, to: 'without its export' })
+  }
+  if (runs.some(({ migration_state }) => migration_state === 'Pending')) {
+    throw new ProductError('migration.export_in_use')
+  }
+  if (!isSignable(row)) throw new ProductError('migration.not_reconciled')
+  if (!isSignedOff(row)) throw new ProductError('migration.not_signed')
+}
+
+/** Holds name people, groups and recordings of this account: whether one of them would reach a row that was not imported, nothing shows. */
+const assertNotHeld = async (tx: TenantTransaction, { code_counts }: MigrationRecord): Promise<void> => {
+  const isComplete = !Object.entries(code_counts).some(([code, rows]) => rows > 0 && isLeftOut(code))
+  if (isComplete) return
+  await lockHolds(tx, 'share')
+  if (await hasActiveHolds(tx)) throw new ProductError('migration.export_held')
+}
+
+const isLeftOut = (code: string): boolean =>
+  isError(code as Parameters<typeof isError>[0]) || code === 'IgnoreNewPayloadMigrationDisabled'

@@ -7,7 +7,6 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { generateKey } from 'openpgp'
 import { pgpOf } from '../apps/server/src/modules/transfer-files/pgp-file.ts'
 import { zipOf } from '../apps/server/src/modules/transfer-files/zip-file.ts'
 import { limitedTo } from '../apps/server/src/modules/transfers/in-parallel.ts'
@@ -18,6 +17,7 @@ import {
   openDestination,
 } from '../apps/server/src/platform/destinations/index.ts'
 import { readS3Address } from '../apps/server/src/platform/objects/s3-address.ts'
+import { newPgpKey } from '../apps/server/test/archive-parts.ts'
 import { sshdOptions, unhindered } from '../apps/server/test/delivered-files.ts'
 import { startSshd } from '../tests/setup/sshd.ts'
 import { startSts } from '../tests/setup/sts.ts'
@@ -251,7 +251,7 @@ const compareZip = async (home: string, loads: readonly Load[]): Promise<Compare
 }
 
 const comparePgp = async (home: string, loads: readonly Load[]): Promise<Compared[]> => {
-  const { publicKey } = await generateKey({ userIDs: [{ name: 'Archive' }], format: 'armored' })
+  const publicKey = await newPgpKey()
   const keyFile = path.join(home, 'archive.asc')
   await writeFile(keyFile, publicKey)
   const compared: Compared[] = []

@@ -3,6 +3,7 @@ import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
 import { destroyPayloads, recoverDestructions } from '../../apps/server/src/modules/destruction/index.ts'
+import { counterStatement } from '../../apps/server/src/modules/payloads/index.ts'
 import { newId } from '../../apps/server/src/platform/identifiers.ts'
 import { StorageUnavailable } from '../../apps/server/src/platform/objects/index.ts'
 import { addRows } from '../setup/rows.ts'
@@ -129,6 +130,13 @@ export const holdsAndDestruction = (runs: number): void => {
             s3_path: `recordings/${client}/${payload_reference}`,
           })),
         )
+        const counted = { group: id, payload_type: 'Call', payload_state: 'Processed', by: 1 } as const
+        await tx.executeAll([
+          counterStatement(
+            tx,
+            references.map(() => ({ ...counted, payload_time: payload_time.toISOString() })),
+          ),
+        ])
         await bumpAccessVersion(tx)
       })
       for (const reference of references) {

@@ -110,6 +110,7 @@ const nounsWithoutGroups = [
   'carrier_imports',
   'webhooks',
   'legal_holds',
+  'matters',
   'retention',
   'migrations',
 ]

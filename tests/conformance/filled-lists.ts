@@ -245,7 +245,8 @@ const addReviewsAndComments = async (server: TestServer, token: string): Promise
     await made('PUT', `/matters/${matter}`, { title: matter, reason: 'Asked', review_on: null, is_closed: false })
     const hold = { target_type: 'PortalUser', target: 'helen.ward', matter_reference: matter }
     await made('PUT', '/account/legal_holds/PortalUser/helen.ward', hold)
-    await made('POST', `/matters/${matter}/notes`, { note_body: 'Asked the desk' })
+    for (const note_body of ['Asked the desk', 'It answered'])
+      await made('POST', `/matters/${matter}/notes`, { note_body })
   }
   for (const actions_matching of ['groups:read', 'tags:read', 'roles:read']) {
     const body = { ...draft(), permissions: [{ actions_matching }] }

@@ -198,7 +198,7 @@ describe('recordings in a store with object lock', () => {
     await account.policy(5)
     const call = await account.call(10)
     const version = await versionOf(call)
-    const until = new Date(Math.ceil(Date.now() / 1000) * 1000 + 15_000)
+    const until = new Date(Math.ceil(Date.now() / 1000) * 1000 + 45_000)
     await setLock(call, version, until)
     await account.platform.objects.put(call.key, call.sealed)
     await setLock(call, await versionOf(call), until)

@@ -3,7 +3,7 @@ import type { LockedVersion, LockMode, ObjectLocks, Objects } from '../src/platf
 
 /**
  * Locks of objects in a store that has none: for tests of the decisions about locks. The bytes of an object are its version. Nothing keeps
- * anybody from deleting it; tests/faults/object-locks.soak.test.ts has a real store.
+ * anybody from deleting it; modules/store-sweeps/object-locks.integration.soak.test.ts has a real store.
  */
 export class MemoryLocks implements ObjectLocks {
   readonly #objects: Objects

@@ -1,6 +1,7 @@
 export { lockDiffersWatch } from './differs-watch.ts'
 export {
   deleteLocks,
+  type KnownLock,
   type LockDifference,
   lockedUntil,
   noteAskedLocks,

@@ -19,40 +19,49 @@ export interface SeenLock {
   difference: LockDifference | null
 }
 
+export interface KnownLock extends SeenLock {
+  checked_at: Date | null
+}
+
 /** The locks of objects as they were last seen, by key. */
 export const seenLocks = async (
   { db, client }: TenantTransaction,
   object_keys: readonly string[],
-): Promise<Map<string, Omit<SeenLock, 'difference'>>> => {
+): Promise<Map<string, KnownLock>> => {
   const rows = await db
     .selectFrom('object_locks')
-    .select(['object_key', 'payload_reference', 'version_id', 'retained_until'])
+    .select(['object_key', 'payload_reference', 'version_id', 'retained_until', 'difference', 'checked_at'])
     .where('client', '=', client)
     .where(sql<boolean>`object_key = any(${object_keys}::text[])`)
     .execute()
-  return new Map(rows.map((row) => [row.object_key, { ...row, retained_until: dateOf(row.retained_until) }]))
+  return new Map(
+    rows.map((row) => [
+      row.object_key,
+      { ...row, retained_until: dateOf(row.retained_until), checked_at: dateOf(row.checked_at) },
+    ]),
+  )
 }
 
 const dateOf = (time: string | null): Date | null => (time === null ? null : new Date(time))
 
-/** Notes that locks are about to be asked for. The recordings must be locked and not be destroyed. */
+/**
+ * Notes differences, and that locks are about to be asked for (`until`), which ends some differences. The recordings must be locked and not
+ * be destroyed.
+ */
 export const noteAskedLocks = async (
-  { db, client }: TenantTransaction,
-  asked: readonly { object_key: string; payload_reference: string; until: Date }[],
+  { db, client, now }: TenantTransaction,
+  asked: readonly (Pick<SeenLock, 'object_key' | 'payload_reference' | 'difference'> & { until: Date | null })[],
 ): Promise<void> => {
   if (asked.length === 0) return
   await db
     .insertInto('object_locks')
-    .values(
-      asked.map(({ object_key, payload_reference, until }) => ({
-        client,
-        object_key,
-        payload_reference,
-        asked_until: until,
-      })),
-    )
+    .values(asked.map(({ until, ...lock }) => ({ ...lock, client, asked_until: until, checked_at: now })))
     .onConflict((conflict) =>
-      conflict.columns(['client', 'object_key']).doUpdateSet((eb) => ({ asked_until: eb.ref('excluded.asked_until') })),
+      conflict.columns(['client', 'object_key']).doUpdateSet((eb) => ({
+        asked_until: eb.fn.coalesce('excluded.asked_until', 'object_locks.asked_until'),
+        difference: eb.ref('excluded.difference'),
+        checked_at: eb.ref('excluded.checked_at'),
+      })),
     )
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import type { LockedVersion, ObjectLocks } from '../../platform/objects/index.ts'
 import {
+  type KnownLock,
   type LockDifference,
   noteAskedLocks,
   type SeenLock,
@@ -24,7 +25,7 @@ interface Examined {
   /** The version that is to be locked; `null`: it is gone. */
   found: LockedVersion | null
   /** What the store said before. */
-  before: Pick<SeenLock, 'version_id' | 'retained_until'> | undefined
+  before: KnownLock | undefined
   difference: LockDifference | null
   wanted: Date | null
 }
@@ -49,24 +50,25 @@ export const sweepLocks = async (sweep: SweepPage): Promise<string | null> => {
     signal.throwIfAborted()
     seen.push(await extend(locks, one, asked))
   })
-  for (const { object_key, difference } of seen) {
+  const present = await database.transaction(client, async (tx) => {
+    const present = await presentAmong(tx, seen)
+    await storeSeenLocks(tx, present)
+    const references = page.map(({ payload_reference }) => payload_reference)
+    const keys = toExamine.map(({ object_key }) => object_key)
+    await settleFormerLocks(tx, references, keys)
+    return present
+  })
+  // What was destroyed meanwhile is rightly gone.
+  for (const { object_key, difference } of present) {
     if (difference) platform.log.error({ client, object_key, difference }, 'the object store differs from its locks')
   }
-  await database.transaction(client, async (tx) => {
-    const present = await presentAmong(tx, seen)
-    const references = page.map(({ payload_reference }) => payload_reference)
-    await storeSeenLocks(tx, present)
-    await settleFormerLocks(
-      tx,
-      references,
-      toExamine.map(({ object_key }) => object_key),
-    )
-  })
   return page.length < limit ? null : (page.at(-1)?.payload_reference ?? null)
 }
 
 interface ToExamine extends Pick<Examined, 'payload' | 'object_key' | 'before'> {
   explanation: Explanation
+  /** Found by this sweep before its worker ended, which may have mended it. */
+  noted: LockDifference | null
   now: Date
 }
 
@@ -82,19 +84,32 @@ const readPage = async (tx: TenantTransaction, after: string, limit: number) => 
     tx,
     payloads.flatMap(({ s3_path }) => s3_path ?? []),
   )
+  const begun = await sweepBegun(tx)
   const toExamine = payloads.flatMap((payload): ToExamine[] => {
     const { s3_path: object_key, payload_reference } = payload
     const explanation = explanations.get(payload_reference)
     if (object_key === null || !explanation) return []
-    return [{ payload, object_key, explanation, before: before.get(object_key), now: tx.now }]
+    const known = before.get(object_key)
+    const noted = known?.checked_at && known.checked_at >= begun ? known.difference : null
+    return [{ payload, object_key, explanation, before: known, noted, now: tx.now }]
   })
   return { page, toExamine }
+}
+
+const sweepBegun = async ({ db, client, now }: TenantTransaction): Promise<Date> => {
+  const sweep = await db
+    .selectFrom('store_sweeps')
+    .select('begun_at')
+    .where('client', '=', client)
+    .where('scope', '=', 'locks')
+    .executeTakeFirst()
+  return sweep ? new Date(sweep.begun_at) : now
 }
 
 const examine = async (
   sweep: SweepPage,
   locks: ObjectLocks,
-  { payload, object_key, before, explanation, now }: ToExamine,
+  { payload, object_key, before, explanation, noted, now }: ToExamine,
 ): Promise<Examined> => {
   const latest = await locks.find(object_key)
   const known = before?.version_id ?? null
@@ -107,7 +122,7 @@ const examine = async (
   const lasting = before?.retained_until && before.retained_until > now ? before.retained_until : null
   const difference = isHidden ? (latest ? 'replaced' : 'missing') : isOther ? null : differenceOf(latest.until, lasting)
   const wanted = found && wantedLock(explanation, { until: found.until, least: lasting }, now)
-  return { payload, object_key, found, before, difference, wanted }
+  return { payload, object_key, found, before, difference: difference ?? noted, wanted }
 }
 
 const differenceOf = (until: Date | null, lasting: Date | null): LockDifference | null => {
@@ -122,10 +137,13 @@ const isIntact = async ({ platform, signal }: SweepPage, payload: PayloadRow): P
   return damage === null
 }
 
-/** Recordings that are being locked are not destroyed: otherwise their content would stay after their keys are gone. */
+/**
+ * Differences are noted before they are mended. Recordings that are being locked are not destroyed: otherwise their content would stay
+ * after their keys are gone.
+ */
 const noteAsked = async (tx: TenantTransaction, examined: readonly Examined[]): Promise<ReadonlySet<string>> => {
-  const asking = examined.flatMap(({ payload: { payload_reference }, object_key, wanted }) =>
-    wanted ? [{ object_key, payload_reference, until: wanted }] : [],
+  const asking = examined.flatMap(({ payload: { payload_reference }, object_key, difference, wanted }) =>
+    wanted || difference ? [{ object_key, payload_reference, difference, until: wanted }] : [],
   )
   const present = await presentAmong(tx, asking)
   await noteAskedLocks(tx, present)

@@ -10,13 +10,13 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openObjectLocks } from '../../apps/server/src/platform/objects/index.ts'
-import { readS3Address } from '../../apps/server/src/platform/objects/s3-address.ts'
-import { s3Client } from '../../apps/server/src/platform/objects/s3-client.ts'
-import { AccountWithLocks, type StoredCall } from '../../apps/server/test/account-with-locks.ts'
-import { serveHere } from '../setup/holdfast-command.ts'
-import { type PreparedInstallation, prepareInstallation } from '../setup/prepared-installation.ts'
-import { type RadosGateway, startRadosGateway } from '../setup/radosgw.ts'
+import { serveHere } from '../../../../../tests/setup/holdfast-command.ts'
+import { type PreparedInstallation, prepareInstallation } from '../../../../../tests/setup/prepared-installation.ts'
+import { type RadosGateway, startRadosGateway } from '../../../../../tests/setup/radosgw.ts'
+import { AccountWithLocks, type StoredCall } from '../../../test/account-with-locks.ts'
+import { openObjectLocks } from '../../platform/objects/index.ts'
+import { readS3Address } from '../../platform/objects/s3-address.ts'
+import { s3Client } from '../../platform/objects/s3-client.ts'
 
 const Bucket = 'holdfast-locked'
 
@@ -198,7 +198,7 @@ describe('recordings in a store with object lock', () => {
     await account.policy(5)
     const call = await account.call(10)
     const version = await versionOf(call)
-    const until = new Date(Math.ceil(Date.now() / 1000) * 1000 + 15_000)
+    const until = new Date(Math.ceil(Date.now() / 1000) * 1000 + 45_000)
     await setLock(call, version, until)
     await account.platform.objects.put(call.key, call.sealed)
     await setLock(call, await versionOf(call), until)

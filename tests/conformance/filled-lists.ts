@@ -211,6 +211,14 @@ const addMigrations = async (server: TestServer, token: string): Promise<void> =
     await runMigration.handle(worker, { client: customer, migration_id })
     await reconcileMigration.handle(worker, { client: customer, migration_id })
   }
+  await platform.database.transaction(customer, ({ client, db }) =>
+    db
+      .updateTable('payloads')
+      .set({ legacy_source: 'old', legacy_reference: 'REC-1' })
+      .where('client', '=', client)
+      .where('payload_type', '=', 'SMS')
+      .execute(),
+  )
 }
 
 /** Versions of a role, commands, transfer configurations, a second webhook, a queue of helen's; two comments on a recording, one of them changed, and a closed one. */

@@ -35,9 +35,14 @@ export const seenLocks = async (
     .where(sql<boolean>`object_key = any(${object_keys}::text[])`)
     .execute()
   return new Map(
-    rows.map((row) => [
+    rows.map(({ retained_until, checked_at, difference, ...row }) => [
       row.object_key,
-      { ...row, retained_until: dateOf(row.retained_until), checked_at: dateOf(row.checked_at) },
+      {
+        ...row,
+        retained_until: dateOf(retained_until),
+        checked_at: dateOf(checked_at),
+        difference: difference as LockDifference | null,
+      },
     ]),
   )
 }
@@ -45,8 +50,8 @@ export const seenLocks = async (
 const dateOf = (time: string | null): Date | null => (time === null ? null : new Date(time))
 
 /**
- * Notes differences, and that locks are about to be asked for (`until`), which ends some differences. The recordings must be locked and not
- * be destroyed.
+ * Notes differences before they are mended, and the ends of locks that are about to be asked for (`until`). The rows of the recordings must
+ * be locked, and the recordings not be destroyed.
  */
 export const noteAskedLocks = async (
   { db, client, now }: TenantTransaction,

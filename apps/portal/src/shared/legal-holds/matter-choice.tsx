@@ -1,5 +1,6 @@
 import { calls } from '@holdfast/contract'
 import { Select } from '@mantine/core'
+import { useRef } from 'react'
 import { callApi } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { isChangedBy } from '../forms/changed-queries.ts'
@@ -42,6 +43,15 @@ export const openedOnce = (matter: string | NewMatter): (() => Promise<string>) 
       throw error
     })
     return opened
+  }
+}
+
+/** The same for a form whose request failed and is sent again: a new matter is opened once. */
+export const useOpenedMatter = () => {
+  const opened = useRef<{ of: ChosenMatter; open: () => Promise<string> } | null>(null)
+  return (matter: string | NewMatter): Promise<string> => {
+    if (opened.current?.of !== matter) opened.current = { of: matter, open: openedOnce(matter) }
+    return opened.current.open()
   }
 }
 

@@ -1,15 +1,21 @@
 import { calls, type PayloadQueueFilter } from '@holdfast/contract'
-import { Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Stack, Switch, Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/client.ts'
 import { isChangedBy } from '../../../shared/forms/changed-queries.ts'
 import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
-import { type ChosenMatter, isComplete, MatterChoice, openedOnce } from '../../../shared/legal-holds/matter-choice.tsx'
+import {
+  type ChosenMatter,
+  isComplete,
+  MatterChoice,
+  useOpenedMatter,
+} from '../../../shared/legal-holds/matter-choice.tsx'
 import { FilterOffer, type FilterOfList } from './filter-offer.tsx'
+import { FilterRunButton, useFilterRun } from './filter-run.tsx'
 
 /** Puts every recording that the filters of the list find into a matter, now or also later. */
 export const PutFilterIn = (list: FilterOfList) => (
@@ -21,48 +27,30 @@ export const PutFilterIn = (list: FilterOfList) => (
 const nothing = { added: 0, unchanged: 0 }
 
 interface Wanted {
-  /** Opens the matter if it is a new one. */
-  opened: () => Promise<string>
+  matter: Exclude<ChosenMatter, null>
   isKept: boolean
 }
 
-/** Sends the same filter until everything that it finds is in, or once to have the matter kept up to date. */
+/** Puts in what the filter finds now, or has the matter kept up to date. */
 const usePutFilterIn = (filter: PayloadQueueFilter) => {
   const queryClient = useQueryClient()
-  const [counts, setCounts] = useState(nothing)
-  const isStopped = useRef(false)
+  const { counts, run, stop } = useFilterRun(nothing)
+  const openedMatter = useOpenedMatter()
   const mutation = useMutation({
-    mutationFn: async ({ opened, isKept }: Wanted) => {
-      isStopped.current = false
-      const params = { matter_reference: await opened() }
+    mutationFn: async ({ matter, isKept }: Wanted) => {
+      const params = { matter_reference: await openedMatter(matter) }
       if (isKept) {
         await callApi(calls.putMatterPayloads, { params, body: { filter, is_kept_up_to_date: true }, isQuiet: true })
-        return { isWhole: true, isKept }
+        return { isWhole: true }
       }
-      const sum = { ...nothing }
-      let last_key: string | null = null
-      do {
-        const body: { filter: PayloadQueueFilter; last_key?: string } = { filter, ...(last_key && { last_key }) }
-        const answer: { items: readonly { result: string }[]; last_key: string | null } = await callApi(
-          calls.putMatterPayloads,
-          { params, body, isQuiet: true },
-        )
-        for (const { result } of answer.items) {
-          if (result === 'added' || result === 'unchanged') sum[result] += 1
-        }
-        setCounts({ ...sum })
-        last_key = answer.last_key
-      } while (last_key !== null && !isStopped.current)
-      return { isWhole: last_key === null, isKept }
+      const isWhole = await run(filter, (body) => callApi(calls.putMatterPayloads, { params, body, isQuiet: true }))
+      return { isWhole }
     },
     onSettled: () => {
       const isStale = isChangedBy(calls.putMatterPayloads, [calls.listMatters])
       return queryClient.invalidateQueries({ predicate: isStale })
     },
   })
-  const stop = () => {
-    isStopped.current = true
-  }
   return { ...mutation, counts, stop }
 }
 
@@ -70,14 +58,7 @@ const PutFilterInForm = ({ filter, onDone }: { filter: PayloadQueueFilter; onDon
   const t = useText()
   const [matter, setMatter] = useState<ChosenMatter>(null)
   const [isKept, setKept] = useState(false)
-  // Opened once: what failed afterwards can be sent again.
-  const opened = useRef<{ of: ChosenMatter; open: () => Promise<string> } | null>(null)
   const { mutate, isPending, data, error, counts, stop } = usePutFilterIn(filter)
-  const submit = () => {
-    if (!isComplete(matter)) return
-    if (opened.current?.of !== matter) opened.current = { of: matter, open: openedOnce(matter) }
-    mutate({ opened: opened.current.open, isKept })
-  }
   if (isPending || data) {
     return (
       <Stack role="status">
@@ -88,17 +69,7 @@ const PutFilterInForm = ({ filter, onDone }: { filter: PayloadQueueFilter; onDon
         )}
         {counts.unchanged > 0 && <Text size="sm">{t('matters.filter_unchanged', { count: counts.unchanged })}</Text>}
         {data && !data.isWhole && <Text size="sm">{t('matters.filter_stopped')}</Text>}
-        <Group justify="flex-end">
-          {data ? (
-            <Button onClick={onDone} data-autofocus>
-              {t('form.close')}
-            </Button>
-          ) : (
-            <Button variant="default" onClick={stop}>
-              {t('run.stop')}
-            </Button>
-          )}
-        </Group>
+        <FilterRunButton hasEnded={data !== undefined} onStop={stop} onClose={onDone} />
       </Stack>
     )
   }
@@ -107,7 +78,7 @@ const PutFilterInForm = ({ filter, onDone }: { filter: PayloadQueueFilter; onDon
       label={t('matters.put_in')}
       isComplete={isComplete(matter)}
       refusal={error instanceof ApiError ? error : null}
-      onSubmit={submit}
+      onSubmit={() => isComplete(matter) && mutate({ matter, isKept })}
       onCancel={onDone}
     >
       <Text size="sm">{t('matters.put_filter_in_body')}</Text>

@@ -324,6 +324,7 @@ export const changeMigration = call({
     'migration.not_a_person',
     'migration.not_signed',
     'migration.export_in_use',
+    'migration.export_changed',
     'migration.export_held',
     'migration.export_removed',
   ],

@@ -31,6 +31,10 @@ export const migrations = noun({
     not_a_person: [403, 'Only people of the account sign a migration off or remove its export'],
     not_signed: [409, 'Two people sign a migration off before its export is removed'],
     export_in_use: [409, 'Another run of this export has not ended'],
+    export_changed: [
+      409,
+      'Files came or changed since this run read the export: migrate it again, reconcile it and have it signed off',
+    ],
     export_held: [
       409,
       'Rows of this migration were not imported and legal holds are active: the export may have the only copy of what they reach',

@@ -341,6 +341,8 @@ export const migrations: Translation<typeof source, 'migrations' | 'migration'> 
   'refusal.migration.not_a_person': 'Somente pessoas da conta aprovam uma migração ou removem sua exportação',
   'refusal.migration.not_signed': 'Duas pessoas aprovam uma migração antes que sua exportação seja removida',
   'refusal.migration.export_in_use': 'Outra execução desta exportação ainda não terminou',
+  'refusal.migration.export_changed':
+    'Chegaram ou mudaram arquivos desde que esta execução leu a exportação: migre-a de novo, concilie e peça a aprovação',
   'refusal.migration.export_held':
     'Há linhas desta migração que não foram importadas e retenções legais ativas: a exportação pode ter a única cópia do que elas alcançam',
   'refusal.migration.export_removed': 'Esta exportação foi removida ou está sendo removida',

@@ -8,10 +8,14 @@ const changesAsNumber = /^(?:0\d+|\d{12,}|\d+[eE]\d+)$/
 
 const needsQuotes = /[",;\r\n]/
 
-const cellText = (cell: string | number | null): string => {
+/** What a spreadsheet that ends cells with commas would take for a formula (`harmlessCell` does the same for semicolons). */
+const formulaAfterComma = /(?<=,)(?='*[=+\-@＝＋－＠])/g
+
+const cellText = (cell: string | number | null, separator: string): string => {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const harmless = changesAsNumber.test(cell) ? `'${cell}` : harmlessCell(cell)
+  const escaped = changesAsNumber.test(cell) ? `'${cell}` : harmlessCell(cell)
+  const harmless = separator === ',' ? escaped : escaped.replace(formulaAfterComma, "'")
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
@@ -24,5 +28,7 @@ export const durationText = (seconds: number): string =>
 /** Writes rows of a CSV file for people of a language. */
 export const csvRowFor =
   (locale: Locale) =>
-  (cells: readonly (string | number | null)[]): string =>
-    `${cells.map(cellText).join(separators[locale])}\r\n`
+  (cells: readonly (string | number | null)[]): string => {
+    const separator = separators[locale]
+    return `${cells.map((cell) => cellText(cell, separator)).join(separator)}\r\n`
+  }

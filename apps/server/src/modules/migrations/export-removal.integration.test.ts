@@ -114,7 +114,15 @@ test('an export is removed once two people have signed its migration, and not be
   expect(await exportsOf(folder)).toMatchObject([{ folder, file_count: 6 }])
   expect(await keysOf(folder)).toHaveLength(6)
 
-  const begun = (await (await askRemoval(migration_id)).json()) as LegacyMigration
+  // What came later was read by nobody.
+  expect((await upload(folder, 'payloads-2.csv', title + call('later'))).status).toBe(204)
+  expect(await refusal(await askRemoval(migration_id))).toEqual([409, 'migration.export_changed'])
+  const { ended: whole } = await account.run(folder, { source: 'removing' })
+  await reconcile(whole.migration_id)
+  await sign(whole.migration_id)
+  await sign(whole.migration_id, clerk)
+
+  const begun = (await (await askRemoval(whole.migration_id)).json()) as LegacyMigration
   expect(begun).toMatchObject({ is_removing_export: true, export_removed_at: null, export_removed_by: 'boss' })
   expect(await exportsOf(folder)).toEqual([])
   expect(await refusal(await upload(folder, 'late.m4a', 'late'))).toEqual([409, 'migration.export_removed'])

@@ -1,6 +1,7 @@
 import type { CallInput, calls, ReviewItem, ReviewQueue, ReviewQueueDetail } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
 
 const client = 'northwind'
 const base = `/api/client/v1/${client}`
@@ -201,4 +202,13 @@ describe('a change of a queue is refused', () => {
     // Of a queue that somebody else drew, as of one that does not exist.
     expect((await change(queue, { name: 'Mine' }, 'mara')).body.code).toBe('request.not_found')
   })
+})
+
+it('is read, changed and assigned right after a role was changed', async () => {
+  const queue = await draw()
+  const changeRole = () => account.write((tx) => bumpAccessVersion(tx))
+  await changeRole()
+  expect(await detail(queue)).toMatchObject({ queue_reference: queue.queue_reference })
+  await changeRole()
+  expect((await change(queue, { reviewers: ['otto'] })).status).toBe(200)
 })

@@ -15,16 +15,18 @@ import {
   lockRunsOfExport,
   type MigrationRecord,
 } from '../runs/migration-record.ts'
+import { type ExportTotals, filesOfExport, totalsOf } from './export-files.ts'
 
 /**
  * Begins to remove the export of a run that is signed off, for all runs that read it.
  * @throws ProductError `request.not_found`, `migration.not_a_person`, `migration.illegal_transition`, `migration.export_removed`,
- * `migration.export_in_use`, `migration.not_reconciled`, `migration.not_signed`, `migration.export_held`
+ * `migration.export_in_use`, `migration.not_reconciled`, `migration.not_signed`, `migration.export_changed`, `migration.export_held`
+ * @param totals of the files that are there now
  */
 export const beginExportRemoval = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
-  migration_id: string,
+  { migration_id, totals }: { migration_id: string; totals: ExportTotals },
 ): Promise<MigrationRecord> => {
   const found = await findMigration(tx, migration_id)
   if (!found) throw new ProductError('request.not_found')
@@ -33,6 +35,10 @@ export const beginExportRemoval = async (
   const runs = await lockRunsOfExport(tx, folder)
   const row = await lockMigration(tx, migration_id)
   assertRemovable(row, runs)
+  // Nobody has signed for files that came after the run, and no run has read them.
+  if (totals.files !== row.files || totals.bytes_total !== row.bytes_total) {
+    throw new ProductError('migration.export_changed')
+  }
   await assertNotHeld(tx, row)
   await tx.db
     .updateTable('legacy_migrations')
@@ -44,6 +50,13 @@ export const beginExportRemoval = async (
   await tx.enqueue(removeExportJob, { client: tx.client, migration_id })
   tx.audit('migration.export_removal_begun', { migration_id, folder, digest: row.reconciliation?.digest ?? null })
   return { ...row, is_removing_export: true, export_removed_by: ctx.actor.reference }
+}
+
+/** @throws ProductError `request.not_found` */
+export const totalsOfExport = async (ctx: RequestContext, migration_id: string): Promise<ExportTotals> => {
+  const found = await ctx.read((tx) => findMigration(tx, migration_id))
+  if (!found) throw new ProductError('request.not_found')
+  return totalsOf(await filesOfExport(ctx.platform, ctx.client, found.folder))
 }
 
 const assertRemovable = (row: MigrationRecord, runs: readonly MigrationRecord[]): void => {

@@ -69,3 +69,21 @@ const uploadedFile = (platform: Parts, file_name: string, parts: readonly Export
   bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
   read: () => openParts(platform, parts),
 })
+
+/** The files of an export by whether a run reads their rows; other files belong to rows. */
+export const isReadOf = (files: readonly ExportFile[]): ((file: ExportFile) => boolean) => {
+  const hasPayloads = files.some(({ kind }) => kind === 'payloads')
+  return ({ kind }) => kind !== 'media' && !(kind === 'recorder' && hasPayloads)
+}
+
+/** By which it is noticed that files came or changed since a run read them. */
+export interface ExportTotals {
+  files: number
+  /** Of the files whose rows are read. */
+  bytes_total: number
+}
+
+export const totalsOf = (files: readonly ExportFile[]): ExportTotals => ({
+  files: files.length,
+  bytes_total: files.filter(isReadOf(files)).reduce((sum, { bytes }) => sum + bytes, 0),
+})

@@ -2,7 +2,7 @@ import type { Job } from '../../../core/jobs.ts'
 import type { Platform } from '../../../core/platform.ts'
 import { type LegacyRow, readRows } from '../../migration-files/index.ts'
 import { nothingPlanned, type Run } from '../apply/run.ts'
-import { type ExportFile, filesOfExport } from '../exports/export-files.ts'
+import { type ExportFile, filesOfExport, isReadOf, totalsOf } from '../exports/export-files.ts'
 import { tablesFirst } from '../exports/list-exports.ts'
 import { removeAbandoned } from '../payloads/sealed-objects.ts'
 import { migrationSettings } from '../settings.ts'
@@ -65,9 +65,8 @@ const migrate = async (platform: Platform, begun: MigrationRecord, signal: Abort
   // Also before it goes on: files may have changed since.
   const finding = await scan(platform, files.all, signal)
   if (finding) return finishMigration(platform, begun, { state: 'Quarantined', error_message: finding })
-  const totals = { files: files.all.length, bytes_total: files.read.reduce((sum, { bytes }) => sum + bytes, 0) }
   const run = await platform.database.transaction(client, async (tx) => {
-    await changeMigrationRow(tx, migration_id, begun.updated_by, totals)
+    await changeMigrationRow(tx, migration_id, begun.updated_by, { ...totalsOf(files.all) })
     return runOf(begun, await migrationSettings(tx))
   })
   const key = await platform.database.read(client, (tx) => platform.clientKeys.currentPublicKey(tx))
@@ -107,11 +106,10 @@ const runOf = (begun: MigrationRecord, settings: Run['settings']): Run => ({
 })
 
 /** Recordings are read by their names only if no table names them. */
-const inOrder = (files: readonly ExportFile[]) => {
-  const hasPayloads = files.some(({ kind }) => kind === 'payloads')
-  const isRead = ({ kind }: ExportFile) => kind !== 'media' && !(kind === 'recorder' && hasPayloads)
-  return { all: files, read: files.filter(isRead).sort(tablesFirst) }
-}
+const inOrder = (files: readonly ExportFile[]) => ({
+  all: files,
+  read: files.filter(isReadOf(files)).sort(tablesFirst),
+})
 
 /** @returns what the scanner found, and where */
 const scan = async (

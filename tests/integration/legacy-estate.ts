@@ -1,8 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,6 +15,7 @@ import {
   writeEstate,
   writeRecorders,
 } from '../setup/legacy-estate.ts'
+import { memoryGrowth } from '../setup/memory-growth.ts'
 import { ownerPool } from '../setup/owner-pool.ts'
 import { testSeed } from '../setup/seed.ts'
 import { longTestTimeoutMs } from '../setup/time-limits.ts'
@@ -97,38 +96,20 @@ export const migrateEstate = (size: EstateSize, { timeout = longTestTimeoutMs, b
 
 const rowsOf = ({ codes }: EstateTally): number => Object.values(codes).reduce((sum, rows) => sum + rows, 0)
 
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-
-const usedMemory = (): number => {
-  collectGarbage()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return heapUsed + arrayBuffers
-}
-
 /** Runs and prints what it cost; memory must not grow with the rows. */
 const measured = async (did: string, rows: number, owner: pg.Pool, run: () => Promise<unknown>): Promise<void> => {
   const postgres = await postgresProcess(owner)
-  const before = usedMemory()
-  let most = before
-  const sampling = setInterval(() => {
-    most = Math.max(most, usedMemory())
-  }, 15_000)
   const from = performance.now()
   const [cpu, ofPostgres] = [process.cpuUsage(), processorMilliseconds([postgres])]
-  try {
-    await run()
-  } finally {
-    clearInterval(sampling)
-  }
+  const growth = await memoryGrowth(run)
   const seconds = (performance.now() - from) / 1000
   const { user, system } = process.cpuUsage(cpu)
   const processor = ((user + system) / 1e6).toFixed(1)
   const database = ((processorMilliseconds([postgres]) - ofPostgres) / 1000).toFixed(1)
   process.stdout.write(
-    `${rows} rows ${did} in ${seconds.toFixed(1)} s (${Math.round(rows / seconds)} rows/s; processor: ${processor} s, PostgreSQL ${database} s), memory ${((most - before) / mebibyte).toFixed(0)} MiB more\n`,
+    `${rows} rows ${did} in ${seconds.toFixed(1)} s (${Math.round(rows / seconds)} rows/s; processor: ${processor} s, PostgreSQL ${database} s), memory ${(growth / mebibyte).toFixed(0)} MiB more\n`,
   )
-  expect(most - before).toBeLessThan(mostGrowth)
+  expect(growth).toBeLessThan(mostGrowth)
 }
 
 const postgresProcess = async (owner: pg.Pool): Promise<number> => {

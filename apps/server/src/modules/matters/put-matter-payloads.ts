@@ -68,11 +68,24 @@ const lockOpenMatter = async (
   return matter
 }
 
+type Groups = Awaited<ReturnType<RequestContext['groups']>>
+
 interface Chosen {
   matter: MatterRow
   references: readonly string[]
-  groups: Awaited<ReturnType<RequestContext['groups']>>
+  groups: Groups
 }
+
+const findReadable = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  groups: Groups,
+  references: readonly string[],
+) =>
+  (await findPayloads(tx, references)).filter(({ group: reference, payload_type }) => {
+    const group = groups.get(reference)
+    return group !== undefined && ctx.access.can('payloads:read', { group, payload_type })
+  })
 
 const add = async (
   ctx: RequestContext,
@@ -80,10 +93,7 @@ const add = async (
   { matter: { matter_reference }, references, groups }: Chosen,
 ): Promise<MatterPayloadOutcome[]> => {
   const wanted = [...new Set(references)]
-  const readable = (await findPayloads(tx, wanted)).filter(({ group: reference, payload_type }) => {
-    const group = groups.get(reference)
-    return group !== undefined && ctx.access.can('payloads:read', { group, payload_type })
-  })
+  const readable = await findReadable(ctx, tx, groups, wanted)
   const added = await addToMatter(tx, { matter_reference, added_by: ctx.actor.reference }, readable)
   if (added.length > 0) tx.audit('matter.payloads_added', payloadDetails(matter_reference, added))
   const known = new Set(readable.map(({ payload_reference }) => payload_reference))
@@ -118,18 +128,21 @@ const start = async (
 }
 
 /**
- * `DELETE /matters/{matter_reference}/payloads`. Recordings that are not in the matter are answered as unchanged.
+ * `DELETE /matters/{matter_reference}/payloads`. Recordings that are not in the matter, or that the caller may not read,
+ * stay as they are and are answered as unchanged.
  * @throws ProductError `request.not_found`, `auth.forbidden`, `matter.closed`
  */
-export const removeMatterPayloads = (
+export const removeMatterPayloads = async (
   ctx: RequestContext,
   { params: { matter_reference }, body }: CallInput<typeof calls.removeMatterPayloads>,
-): Promise<MatterPayloadOutcomes> =>
-  ctx.transaction(async (tx) => {
+): Promise<MatterPayloadOutcomes> => {
+  const groups = await ctx.groups()
+  return ctx.transaction(async (tx) => {
     const matter = await lockOpenMatter(ctx, tx, matter_reference)
     const { payload_references = [], feeds = [] } = body
     const by = ctx.actor.reference
-    const removed = await removeFromMatter(tx, { matter_reference, removed_by: by }, payload_references)
+    const readable = (await findReadable(ctx, tx, groups, payload_references)).map((row) => row.payload_reference)
+    const removed = await removeFromMatter(tx, { matter_reference, removed_by: by }, readable)
     if (removed.length > 0) tx.audit('matter.payloads_removed', payloadDetails(matter_reference, removed))
     const stopped = await stopFeeds(tx, { matter_reference, feeds, ending: 'stopped', stopped_by: by })
     if (stopped.length > 0) {
@@ -144,3 +157,4 @@ export const removeMatterPayloads = (
     })
     return { items, last_key: null, feeds: stopped.map(toFeed) }
   })
+}

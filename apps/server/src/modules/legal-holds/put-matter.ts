@@ -5,7 +5,7 @@ import { peopleByReference } from '../portal-users/index.ts'
 import { lockHolds } from './hold-epochs.ts'
 import { activeHoldsOfMatter } from './hold-rows.ts'
 import { stopFeeds } from './matter-feeds.ts'
-import { isOwnPerson, isSeen, mayChange, whatOneMay } from './matter-policy.ts'
+import { isOwnPerson, isReserved, isSeen, mayChange, whatOneMay } from './matter-policy.ts'
 import { type MatterRow, matters, notifyOfMatter } from './matter-record.ts'
 import { toMatters } from './to-matters.ts'
 
@@ -38,6 +38,7 @@ export const putMatter = (
   { params: { matter_reference }, body: { version, ...written } }: CallInput<typeof calls.putMatter>,
 ): Promise<Matter> =>
   ctx.transaction(async (tx) => {
+    if (isReserved(ctx.access, matter_reference)) throw new ProductError('auth.forbidden')
     await lockHolds(tx, 'update')
     const before = await matters.lock(tx, matter_reference)
     // The reference is taken, and nothing else of it is known to the caller.

@@ -15,6 +15,7 @@ export {
   type FeedRow,
   feedsOfMatters,
   lockFeed,
+  matterOfFeed,
   runningFeeds,
   startFeed,
   stopFeeds,

@@ -54,7 +54,22 @@ export const runningFeeds = async ({ db, client }: TenantTransaction): Promise<s
   return rows.map(({ feed_id }) => feed_id)
 }
 
-/** Locks a filter for one batch; `undefined` if it has stopped, or another worker has it. */
+/** The matter of a filter that is kept up to date; `undefined` if it has stopped. */
+export const matterOfFeed = async ({ db, client }: TenantTransaction, feed_id: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('matter_feeds')
+    .select('matter_reference')
+    .where('client', '=', client)
+    .where('feed_id', '=', feed_id)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst()
+  return row?.matter_reference
+}
+
+/**
+ * Locks a filter for one batch; `undefined` if it has stopped, or another worker has it. The caller has locked its matter, as closing
+ * does first.
+ */
 export const lockFeed = (tx: TenantTransaction, feed_id: string): Promise<FeedRow | undefined> =>
   tx.db
     .selectFrom('matter_feeds')

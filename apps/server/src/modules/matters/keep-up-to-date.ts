@@ -9,6 +9,7 @@ import {
   type FeedRow,
   lockFeed,
   type MatterRow,
+  matterOfFeed,
   matters,
   mayAdd,
   mayOpenMatterOf,
@@ -51,17 +52,17 @@ const call = `JOB ${keepUpToDateJob.name}`
 
 /** Takes one step of a filter. @returns whether there is more to do now */
 export const putBatchIn = async (tx: TenantTransaction, feed_id: string, groups: Groups): Promise<boolean> => {
-  const feed = await lockFeed(tx, feed_id)
-  const matter = feed && (await matters.find(tx, feed.matter_reference))
+  const matter_reference = await matterOfFeed(tx, feed_id)
+  const matter = matter_reference === undefined ? undefined : await matters.lock(tx, matter_reference)
+  const feed = matter && (await lockFeed(tx, feed_id))
   if (!feed || !matter) return false
   const ending = await endingOf(tx, feed, matter)
   if (ending) {
-    const { matter_reference } = matter
-    await stopFeeds(tx, { matter_reference, feeds: [feed_id], ending, stopped_by: 'system' })
+    await stopFeeds(tx, { matter_reference: matter.matter_reference, feeds: [feed_id], ending, stopped_by: 'system' })
     await recordProductActivity(tx, {
       call,
       event: 'matter.feed_stopped',
-      details: { matter_reference, ending, total: 1 },
+      details: { matter_reference: matter.matter_reference, ending, total: 1 },
     })
     await notifyOfMatter(tx, matter)
     return false

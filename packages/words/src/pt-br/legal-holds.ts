@@ -61,6 +61,6 @@ export const legalHolds: Translation<typeof source, 'legal_holds' | 'legal_hold'
   'refusal.matter.closed': 'Este caso está encerrado; reabra-o antes de acrescentar algo a ele',
   'refusal.matter.unknown_person': 'Um responsável ou membro não é uma pessoa desta conta',
   'refusal.matter.too_many_feeds':
-    'Este caso é mantido atualizado com tantos filtros quantos pode ter; interrompa um deles',
+    'Este caso, ou todos os casos da conta juntos, já são mantidos atualizados com tantos filtros quantos podem ter; interrompa um deles',
   'refusal.matter.has_holds': 'Este caso ainda tem guardas; libere-as antes de encerrá-lo',
 }

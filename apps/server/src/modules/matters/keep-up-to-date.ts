@@ -1,3 +1,4 @@
+import { maxAccountFeeds } from '@holdfast/contract'
 import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -21,30 +22,29 @@ import { actionsToList, type PayloadFilter, payloadPage, withDefaults, withSpell
 import { peopleWith, rightsOf, selectActivePeople } from '../portal-users/index.ts'
 import { keepUpToDateJob } from './keep-up-to-date-job.ts'
 import { payloadDetails } from './put-matter-payloads.ts'
+import { takeTurns } from './take-turns.ts'
 
 type Groups = Awaited<ReturnType<Platform['authorization']['groupsOf']>>
 
 const batchSize = 500
-/** After so many batches of one filter, the others get their turn; the next run goes on. */
-const batchesOfRun = 100
 
 /** Puts what filters find into their matters: first what was there, then what comes or changes. */
 export const keepUpToDate: Job<{ client?: string }> = {
   definition: keepUpToDateJob,
   schedule: '*/2 * * * *',
   async handle({ platform, signal }, { client }) {
+    const waiting = new Map<string, string[]>()
     for (const account of client === undefined ? await platform.clients.names() : [client]) {
-      for (const feed_id of await platform.database.read(account, runningFeeds)) {
-        let batches = 0
-        let hasMore = true
-        while (hasMore && batches < batchesOfRun) {
-          signal.throwIfAborted()
-          const groups = await platform.authorization.groupsOf(account, null)
-          hasMore = await platform.database.transaction(account, (tx) => putBatchIn(tx, feed_id, groups))
-          batches += 1
-        }
-      }
+      waiting.set(account, await platform.database.read(account, runningFeeds))
     }
+    // Each filter of an account has at least one batch a run.
+    const errors = await takeTurns({ waiting, mostOfAccount: maxAccountFeeds }, async (account, feed_id) => {
+      if (signal.aborted) return false
+      const groups = await platform.authorization.groupsOf(account, null)
+      return platform.database.transaction(account, (tx) => putBatchIn(tx, feed_id, groups))
+    })
+    signal.throwIfAborted()
+    if (errors.length > 0) throw new AggregateError(errors, 'Some filters could not be kept up to date')
   },
 }
 

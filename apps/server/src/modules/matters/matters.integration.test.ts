@@ -1,18 +1,19 @@
-import type {
-  CallResponse,
-  calls,
-  ListTotal,
-  Matter,
-  MatterNote,
-  MatterPayloadOutcomes,
-  Payload,
+import {
+  type CallResponse,
+  type calls,
+  type ListTotal,
+  type Matter,
+  type MatterNote,
+  type MatterPayloadOutcomes,
+  maxAccountFeeds,
+  type Payload,
 } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { removeTombstones } from '../destruction/index.ts'
-import { matters, runningFeeds, stopFeeds } from '../legal-holds/index.ts'
+import { matters, runningFeeds, startFeed, stopFeeds } from '../legal-holds/index.ts'
 import { putBatchIn } from './index.ts'
 
 const client = 'northwind'
@@ -202,6 +203,23 @@ it('is reserved for people who place holds where it is the general one', async (
   expect((await open('rita', 'General', { version: 2 })).body.code).toBe('auth.forbidden')
   expect((await hold()).status).toBe(200)
   expect(await one('olga', 'General')).toMatchObject({ is_closed: false, version: 3 })
+})
+
+it('has a limit of filters for the whole account', async () => {
+  await open('rita', 'Many')
+  const running = (await account.read(runningFeeds)).length
+  const filter = { payload_types: ['Call' as const] }
+  await account.write(async (tx) => {
+    for (let feeds = running; feeds < maxAccountFeeds; feeds += 1) {
+      await startFeed(tx, { matter_reference: 'Many', filter, created_by: 'rita' })
+    }
+  })
+  await open('rita', 'More')
+  const asked = () => put('rita', 'More', { filter, is_kept_up_to_date: true })
+  expect((await asked()).body.code).toBe('matter.too_many_feeds')
+  await open('rita', 'Many', { version: 1, is_closed: true })
+  expect((await asked()).status).toBe(200)
+  await open('rita', 'More', { version: 1, is_closed: true })
 })
 
 it('is closed while a filter is at work', async () => {

@@ -4,6 +4,7 @@ import {
   type MatterPayloadOutcome,
   type MatterPayloadOutcomes,
   matterPayloadsOfRequest,
+  maxAccountFeeds,
   maxMatterFeeds,
   ProductError,
 } from '@holdfast/contract'
@@ -19,6 +20,7 @@ import {
   mayAdd,
   notifyOfMatter,
   removeFromMatter,
+  runningFeeds,
   startFeed,
   stopFeeds,
   toFeed,
@@ -120,7 +122,8 @@ const start = async (
 ): Promise<FeedRow> => {
   if (!isOwnPerson(ctx)) throw new ProductError('auth.forbidden')
   const running = (await feedsOfMatters(tx, [matter_reference])).filter(({ stopped_at }) => stopped_at === null)
-  if (running.length >= maxMatterFeeds) throw new ProductError('matter.too_many_feeds')
+  const isFull = running.length >= maxMatterFeeds || (await runningFeeds(tx)).length >= maxAccountFeeds
+  if (isFull) throw new ProductError('matter.too_many_feeds')
   const feed = await startFeed(tx, { matter_reference, filter, created_by: ctx.actor.reference })
   tx.audit('matter.feed_started', { matter_reference, feed_id: feed.feed_id })
   await tx.enqueue(keepUpToDateJob, { client: tx.client })

@@ -31,6 +31,8 @@ export const legalHolds: Translation<typeof source, 'legal_holds' | 'legal_hold'
   'done.matter.payloads_removed': 'Retirou gravações de um caso',
   'done.matter.feed_started': 'Passou a manter um caso atualizado com um filtro',
   'done.matter.feed_stopped': 'Deixou de manter um caso atualizado com um filtro',
+  'event_fact_of.matter.payloads_added.requested_by': 'Em nome de',
+  'event_fact_of.matter.feed_stopped.requested_by': 'Em nome de',
   'done.matter.note_written': 'Escreveu uma nota em um caso',
   'did.GET /account/retention/runs/{run_id}/certificate': 'Obteve um certificado de destruição',
   'param.run_id': 'Execução',

@@ -13,6 +13,7 @@ export {
   advanceBacklog,
   advanceFollowing,
   type FeedRow,
+  feedDetails,
   feedsOfMatters,
   lockFeed,
   matterOfFeed,

@@ -8,6 +8,7 @@ import {
   advanceBacklog,
   advanceFollowing,
   type FeedRow,
+  feedDetails,
   lockFeed,
   type MatterRow,
   matterOfFeed,
@@ -62,7 +63,7 @@ export const putBatchIn = async (tx: TenantTransaction, feed_id: string, groups:
     await recordProductActivity(tx, {
       call,
       event: 'matter.feed_stopped',
-      details: { matter_reference: matter.matter_reference, ending, total: 1 },
+      details: { ...feedDetails(feed), ending, requested_by: feed.created_by },
     })
     await notifyOfMatter(tx, matter)
     return false
@@ -148,7 +149,7 @@ const putIn = async (tx: TenantTransaction, { feed, matter, filter, groups }: St
   })
   const added = await addToMatter(tx, { matter_reference, feed_id, added_by: person }, readable)
   if (added.length === 0) return
-  const details = payloadDetails(matter_reference, added)
+  const details = { ...payloadDetails(matter_reference, added), feed_id, requested_by: person }
   await recordProductActivity(tx, { call, event: 'matter.payloads_added', details })
   await notifyOfMatter(tx, matter)
 }

@@ -328,6 +328,27 @@ it('has its own trail', async () => {
   expect(JSON.stringify(stored)).not.toContain('secret')
 })
 
+it('says on the trail which filter puts in and on whose behalf', async () => {
+  await call('Lisbon')
+  await open('rita', 'Traced')
+  const started = await put('rita', 'Traced', { filter: { groups: ['Lisbon'] }, is_kept_up_to_date: true })
+  await keepUp()
+  const feed_id = started.body.feeds[0]?.feed_id ?? ''
+  await take('rita', 'Traced', { feeds: [feed_id] })
+  const { items } = await account.server.getJson<CallResponse<typeof calls.listActivities>>(
+    `/api/admin/v1/${client}/activities?filter[subjects][]=matter:Traced&filter[has_reads]=false`,
+    account.tokens.boss,
+  )
+  const told = 'groups: Lisbon\ndate_filter_type: payload_time'
+  const entries = items.map(({ brief }) => [brief?.event, brief?.facts])
+  expect(entries).toMatchObject([
+    ['matter.feed_stopped', { feed_id, filter: told, ending: 'stopped' }],
+    ['matter.payloads_added', { feed_id, requested_by: 'rita' }],
+    ['matter.feed_started', { feed_id, filter: told }],
+    ['matter.saved', {}],
+  ])
+})
+
 it('loses a recording with its tombstone', async () => {
   const gone = await call('London', { payload_state: 'Destroyed', s3_path: null })
   await open('rita', 'Tomb')

@@ -13,6 +13,7 @@ import {
   addToMatter,
   assertMay,
   type FeedRow,
+  feedDetails,
   feedsOfMatters,
   isOwnPerson,
   type MatterRow,
@@ -125,7 +126,7 @@ const start = async (
   const isFull = running.length >= maxMatterFeeds || (await runningFeeds(tx)).length >= maxAccountFeeds
   if (isFull) throw new ProductError('matter.too_many_feeds')
   const feed = await startFeed(tx, { matter_reference, filter, created_by: ctx.actor.reference })
-  tx.audit('matter.feed_started', { matter_reference, feed_id: feed.feed_id })
+  tx.audit('matter.feed_started', feedDetails(feed))
   await tx.enqueue(keepUpToDateJob, { client: tx.client })
   return feed
 }
@@ -148,9 +149,7 @@ export const removeMatterPayloads = async (
     const removed = await removeFromMatter(tx, { matter_reference, removed_by: by }, readable)
     if (removed.length > 0) tx.audit('matter.payloads_removed', payloadDetails(matter_reference, removed))
     const stopped = await stopFeeds(tx, { matter_reference, feeds, ending: 'stopped', stopped_by: by })
-    if (stopped.length > 0) {
-      tx.audit('matter.feed_stopped', { matter_reference, ending: 'stopped', total: stopped.length })
-    }
+    for (const feed of stopped) tx.audit('matter.feed_stopped', { ...feedDetails(feed), ending: 'stopped' })
     if (removed.length + stopped.length === 0) tx.audit('record.unchanged', { matter_reference })
     else await notifyOfMatter(tx, matter)
     const isRemoved = new Set(removed)

@@ -1,4 +1,5 @@
 import {
+  type BriefEvent,
   type CallResponse,
   type calls,
   type ListTotal,
@@ -335,7 +336,7 @@ it('says on the trail which filter puts in and on whose behalf', async () => {
   await keepUp()
   const feed_id = started.body.feeds[0]?.feed_id ?? ''
   await take('rita', 'Traced', { feeds: [feed_id] })
-  const { items } = await account.server.getJson<CallResponse<typeof calls.listActivities>>(
+  const { items } = await account.server.getJson<{ items: { brief: BriefEvent | null }[] }>(
     `/api/admin/v1/${client}/activities?filter[subjects][]=matter:Traced&filter[has_reads]=false`,
     account.tokens.boss,
   )

@@ -21,6 +21,8 @@ export const maxMatterNoteCharacters = 5000
 export const maxMatterMembers = 50
 /** How many filters of a matter are kept up to date at the same time. */
 export const maxMatterFeeds = 20
+/** The same of all matters of an account. */
+export const maxAccountFeeds = 100
 
 const matterFields = {
   title: writtenText(maxMatterTitleCharacters),

@@ -106,7 +106,8 @@ export const VisitChange = Type.Object(
 export type VisitChange = Static<typeof VisitChange>
 
 /**
- * What else the trail tells of an event. None of these has the content of a recording or who took part in it. `passed_on_note` is what
+ * What else the trail tells of an event. None of these has the content of a recording or who took part in it; `filter` repeats what
+ * somebody asked for, with a line for each field. `passed_on_note` is what
  * somebody wrote to the colleague to whom they passed reviews on.
  */
 export const eventFacts = [
@@ -132,7 +133,9 @@ export const eventFacts = [
   'draft_reference',
   'ending',
   'export_reference',
+  'feed_id',
   'file_name',
+  'filter',
   'format',
   'former_reason',
   'from',

@@ -19,6 +19,9 @@ export const matters = noun({
     closed: [409, 'This matter is closed; open it again before you add something to it'],
     has_holds: [409, 'This matter still has holds; release them before you close it'],
     unknown_person: [409, 'An owner or member is not a person of this account'],
-    too_many_feeds: [409, 'This matter is kept up to date with as many filters as it can have; stop one of them'],
+    too_many_feeds: [
+      409,
+      'This matter, or all matters of the account together, are kept up to date with as many filters as they can have; stop one of them',
+    ],
   },
 })

@@ -31,7 +31,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   conditions: ['alerts.condition_'],
   directions: ['direction.'],
   edited: ['value.edited_'],
-  ending: ['value.'],
+  ending: ['value.', 'matters.feed_ending_'],
   form: ['value.form_'],
   format: ['value.'],
   grain: ['migrations.grain_'],
@@ -75,10 +75,29 @@ export const valueInWords = (name: string, value: unknown, findText: FindText): 
       .map((one) => findText(`action.${one}`) ?? one)
       .join(', ')
   if (name === 'list') return listInWords(text, findText)
+  if (name === 'filter') return filterInWords(text, findText)
   if (name === 'did') return didInWords(text, findText)
   if (name === 'subjects') return subjectInWords(text, findText)
   return prefixes[name]?.map((prefix) => findText(`${prefix}${text}`)).find((words) => words !== undefined) ?? text
 }
+
+const isYesOrNo = (text: string): boolean => text === 'true' || text === 'false'
+
+/** A filter as the trail has it: a line for each field, with its values after its name. */
+const filterInWords = (text: string, findText: FindText): string =>
+  text
+    .split('\n')
+    .map((line) => {
+      const [name = '', ...values] = line.split(': ')
+      const title = findText(`param.${name}`)
+      if (title === undefined) return line
+      const words = values
+        .join(': ')
+        .split(', ')
+        .map((value) => valueInWords(name, isYesOrNo(value) ? value === 'true' : value, findText))
+      return `${title}: ${words.join(', ')}`
+    })
+    .join('; ')
 
 /** A fact of an event in words. Rules of retention need numbers in words, which other facts do not. */
 export const factInWords = (name: string, value: unknown, t: Translate, findText: FindText): string => {

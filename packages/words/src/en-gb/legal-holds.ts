@@ -29,6 +29,8 @@ export const legalHolds = {
   'done.matter.payloads_removed': 'Took recordings out of a matter',
   'done.matter.feed_started': 'Began to keep a matter up to date with a filter',
   'done.matter.feed_stopped': 'Stopped keeping a matter up to date with a filter',
+  'event_fact_of.matter.payloads_added.requested_by': 'On behalf of',
+  'event_fact_of.matter.feed_stopped.requested_by': 'On behalf of',
   'done.matter.note_written': 'Wrote a note on a matter',
   'did.GET /account/retention/runs/{run_id}/certificate': 'Took a certificate of destruction',
   'param.run_id': 'Run',

@@ -31,6 +31,8 @@ export const legalHolds: Translation<typeof source, 'legal_holds' | 'legal_hold'
   'done.matter.payloads_removed': 'Retirou gravações de um caso',
   'done.matter.feed_started': 'Passou a manter um caso atualizado com um filtro',
   'done.matter.feed_stopped': 'Deixou de manter um caso atualizado com um filtro',
+  'event_fact_of.matter.payloads_added.requested_by': 'Em nome de',
+  'event_fact_of.matter.feed_stopped.requested_by': 'Em nome de',
   'done.matter.note_written': 'Escreveu uma nota em um caso',
   'did.GET /account/retention/runs/{run_id}/certificate': 'Obteve um certificado de destruição',
   'param.run_id': 'Execução',
@@ -61,6 +63,6 @@ export const legalHolds: Translation<typeof source, 'legal_holds' | 'legal_hold'
   'refusal.matter.closed': 'Este caso está encerrado; reabra-o antes de acrescentar algo a ele',
   'refusal.matter.unknown_person': 'Um responsável ou membro não é uma pessoa desta conta',
   'refusal.matter.too_many_feeds':
-    'Este caso é mantido atualizado com tantos filtros quantos pode ter; interrompa um deles',
+    'Este caso, ou todos os casos da conta juntos, já são mantidos atualizados com tantos filtros quantos podem ter; interrompa um deles',
   'refusal.matter.has_holds': 'Este caso ainda tem guardas; libere-as antes de encerrá-lo',
 }

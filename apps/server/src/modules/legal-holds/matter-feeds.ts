@@ -1,5 +1,6 @@
 import type { MatterFeed, PayloadQueueFilter } from '@holdfast/contract'
 import { type Selectable, sql } from 'kysely'
+import { recordedParameters } from '../../core/activities/index.ts'
 import { storedJson, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 
@@ -7,6 +8,19 @@ export type FeedRow = Selectable<Tables['matter_feeds']>
 
 /** A filter as calls return it. */
 export const toFeed = (row: FeedRow): MatterFeed => row
+
+/** The details that the trail keeps of a filter. */
+export const feedDetails = ({ matter_reference, feed_id, filter }: FeedRow) => ({
+  matter_reference,
+  feed_id,
+  filter: filterOfTrail(filter),
+})
+
+/** One text with a line for each field that is set, such as `groups: London, Lisbon`, which screens put into words. */
+const filterOfTrail = (filter: PayloadQueueFilter): string =>
+  Object.entries(recordedParameters(filter) as PayloadQueueFilter)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`)
+    .join('\n')
 
 /** Changes of one transaction can become visible after those of a later one, so the last minutes are looked at again. */
 const lateCommitMs = 2 * 60 * 1000
@@ -54,7 +68,22 @@ export const runningFeeds = async ({ db, client }: TenantTransaction): Promise<s
   return rows.map(({ feed_id }) => feed_id)
 }
 
-/** Locks a filter for one batch; `undefined` if it has stopped, or another worker has it. */
+/** The matter of a filter that is kept up to date; `undefined` if it has stopped. */
+export const matterOfFeed = async ({ db, client }: TenantTransaction, feed_id: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('matter_feeds')
+    .select('matter_reference')
+    .where('client', '=', client)
+    .where('feed_id', '=', feed_id)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst()
+  return row?.matter_reference
+}
+
+/**
+ * Locks a filter for one batch; `undefined` if it has stopped, or another worker has it. The caller has locked its matter, as closing
+ * does first.
+ */
 export const lockFeed = (tx: TenantTransaction, feed_id: string): Promise<FeedRow | undefined> =>
   tx.db
     .selectFrom('matter_feeds')

@@ -1,6 +1,6 @@
 /** Who may do what with matters. */
 import type { Access } from '@holdfast/access'
-import { type Matter, ProductError } from '@holdfast/contract'
+import { generalMatter, type Matter, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { Condition, TenantTransaction } from '../../platform/database/index.ts'
@@ -19,8 +19,14 @@ export const mayOpen = (access: Access, matter: People, person: string): boolean
 export const mayAdd = (access: Access, matter: People, person: string): boolean =>
   access.can('matters:write') && (access.can('legal_holds:place') || isOfMatter(matter, person))
 
-export const mayChange = (access: Access, { owner }: People, person: string): boolean =>
-  access.can('matters:write') && (access.can('legal_holds:place') || owner === person)
+/** Holds without a matter of their own are placed with the general one, which is kept by people who place holds. */
+export const isReserved = (access: Access, matter_reference: string): boolean =>
+  matter_reference === generalMatter && !access.can('legal_holds:place')
+
+export const mayChange = (access: Access, { matter_reference, owner }: MatterRow, person: string): boolean =>
+  access.can('matters:write') &&
+  (access.can('legal_holds:place') || owner === person) &&
+  !isReserved(access, matter_reference)
 
 /** A person of the account itself: neither a client app nor staff on a visit, who own nothing. */
 export const isOwnPerson = ({ caller }: RequestContext): boolean => caller.kind === 'portal_user' && !caller.visit
@@ -34,7 +40,9 @@ export const whatOneMay = (ctx: RequestContext, matter: MatterRow, hasOwner: boo
     ...(mayOpen(access, matter, person) ? (['open'] as const) : []),
     ...(isNamed && !matter.is_closed ? (['add'] as const) : []),
     ...(mayChange(access, matter, person) ? (['change'] as const) : []),
-    ...(isNamed && !hasOwner && isOwnPerson(ctx) ? (['take_over'] as const) : []),
+    ...(isNamed && !hasOwner && isOwnPerson(ctx) && !isReserved(access, matter.matter_reference)
+      ? (['take_over'] as const)
+      : []),
   ]
 }
 

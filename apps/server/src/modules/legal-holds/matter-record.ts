@@ -1,5 +1,6 @@
 import { generalMatter, ProductError } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
+import type { AuditedTransaction } from '../../core/calls/index.ts'
 import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 
 export const matterColumns = [
@@ -23,15 +24,20 @@ export type MatterRow = Pick<Selectable<Tables['matters']>, (typeof matterColumn
 export const matters = versionedTable({ table: 'matters', key: 'matter_reference', columns: matterColumns })
 
 /**
- * The matter of new holds. The general one is made when it is first needed.
+ * The matter of new holds. The general one is made when it is first needed, and opened again if somebody closed it.
  * @throws ProductError `request.not_found`, `matter.closed`
  */
 export const lockMatterForHolds = async (
-  tx: TenantTransaction,
+  tx: AuditedTransaction,
   matter_reference: string,
   placed_by: string,
 ): Promise<MatterRow> => {
   const known = await matters.lock(tx, matter_reference)
+  if (known?.is_closed && matter_reference === generalMatter) {
+    const [before, after] = [{ is_matter_closed: true }, { is_matter_closed: false }]
+    tx.audit('matter.saved', { matter_reference, before, after })
+    return matters.replace(tx, matter_reference, { is_closed: false }, placed_by)
+  }
   if (known?.is_closed) throw new ProductError('matter.closed')
   if (known) return known
   if (matter_reference !== generalMatter) throw new ProductError('request.not_found')

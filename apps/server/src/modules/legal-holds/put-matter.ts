@@ -4,8 +4,8 @@ import { assertVersion } from '../../platform/http/index.ts'
 import { peopleByReference } from '../portal-users/index.ts'
 import { lockHolds } from './hold-epochs.ts'
 import { activeHoldsOfMatter } from './hold-rows.ts'
-import { stopFeeds } from './matter-feeds.ts'
-import { isOwnPerson, isSeen, mayChange, whatOneMay } from './matter-policy.ts'
+import { feedDetails, stopFeeds } from './matter-feeds.ts'
+import { isOwnPerson, isReserved, isSeen, mayChange, whatOneMay } from './matter-policy.ts'
 import { type MatterRow, matters, notifyOfMatter } from './matter-record.ts'
 import { toMatters } from './to-matters.ts'
 
@@ -38,6 +38,7 @@ export const putMatter = (
   { params: { matter_reference }, body: { version, ...written } }: CallInput<typeof calls.putMatter>,
 ): Promise<Matter> =>
   ctx.transaction(async (tx) => {
+    if (isReserved(ctx.access, matter_reference)) throw new ProductError('auth.forbidden')
     await lockHolds(tx, 'update')
     const before = await matters.lock(tx, matter_reference)
     // The reference is taken, and nothing else of it is known to the caller.
@@ -99,9 +100,7 @@ const save = async (
   tx.audit('matter.saved', { matter_reference, before: before ? toldOf(before) : null, after: toldOf(fields) })
   if (before && fields.is_closed) {
     const stopped = await stopFeeds(tx, { matter_reference, ending: 'closed', stopped_by: by })
-    if (stopped.length > 0) {
-      tx.audit('matter.feed_stopped', { matter_reference, ending: 'closed', total: stopped.length })
-    }
+    for (const feed of stopped) tx.audit('matter.feed_stopped', { ...feedDetails(feed), ending: 'closed' })
   }
   const saved = before
     ? await matters.replace(tx, matter_reference, fields, by)

@@ -1,3 +1,4 @@
+import { maxAccountFeeds } from '@holdfast/contract'
 import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -7,8 +8,10 @@ import {
   advanceBacklog,
   advanceFollowing,
   type FeedRow,
+  feedDetails,
   lockFeed,
   type MatterRow,
+  matterOfFeed,
   matters,
   mayAdd,
   mayOpenMatterOf,
@@ -20,30 +23,29 @@ import { actionsToList, type PayloadFilter, payloadPage, withDefaults, withSpell
 import { peopleWith, rightsOf, selectActivePeople } from '../portal-users/index.ts'
 import { keepUpToDateJob } from './keep-up-to-date-job.ts'
 import { payloadDetails } from './put-matter-payloads.ts'
+import { takeTurns } from './take-turns.ts'
 
 type Groups = Awaited<ReturnType<Platform['authorization']['groupsOf']>>
 
 const batchSize = 500
-/** After so many batches of one filter, the others get their turn; the next run goes on. */
-const batchesOfRun = 100
 
 /** Puts what filters find into their matters: first what was there, then what comes or changes. */
 export const keepUpToDate: Job<{ client?: string }> = {
   definition: keepUpToDateJob,
   schedule: '*/2 * * * *',
   async handle({ platform, signal }, { client }) {
+    const waiting = new Map<string, string[]>()
     for (const account of client === undefined ? await platform.clients.names() : [client]) {
-      for (const feed_id of await platform.database.read(account, runningFeeds)) {
-        let batches = 0
-        let hasMore = true
-        while (hasMore && batches < batchesOfRun) {
-          signal.throwIfAborted()
-          const groups = await platform.authorization.groupsOf(account, null)
-          hasMore = await platform.database.transaction(account, (tx) => putBatchIn(tx, feed_id, groups))
-          batches += 1
-        }
-      }
+      waiting.set(account, await platform.database.read(account, runningFeeds))
     }
+    // Each filter of an account has at least one batch a run.
+    const errors = await takeTurns({ waiting, mostOfAccount: maxAccountFeeds }, async (account, feed_id) => {
+      if (signal.aborted) return false
+      const groups = await platform.authorization.groupsOf(account, null)
+      return platform.database.transaction(account, (tx) => putBatchIn(tx, feed_id, groups))
+    })
+    signal.throwIfAborted()
+    if (errors.length > 0) throw new AggregateError(errors, 'Some filters could not be kept up to date')
   },
 }
 
@@ -51,17 +53,17 @@ const call = `JOB ${keepUpToDateJob.name}`
 
 /** Takes one step of a filter. @returns whether there is more to do now */
 export const putBatchIn = async (tx: TenantTransaction, feed_id: string, groups: Groups): Promise<boolean> => {
-  const feed = await lockFeed(tx, feed_id)
-  const matter = feed && (await matters.find(tx, feed.matter_reference))
+  const matter_reference = await matterOfFeed(tx, feed_id)
+  const matter = matter_reference === undefined ? undefined : await matters.lock(tx, matter_reference)
+  const feed = matter && (await lockFeed(tx, feed_id))
   if (!feed || !matter) return false
   const ending = await endingOf(tx, feed, matter)
   if (ending) {
-    const { matter_reference } = matter
-    await stopFeeds(tx, { matter_reference, feeds: [feed_id], ending, stopped_by: 'system' })
+    await stopFeeds(tx, { matter_reference: matter.matter_reference, feeds: [feed_id], ending, stopped_by: 'system' })
     await recordProductActivity(tx, {
       call,
       event: 'matter.feed_stopped',
-      details: { matter_reference, ending, total: 1 },
+      details: { ...feedDetails(feed), ending, requested_by: feed.created_by },
     })
     await notifyOfMatter(tx, matter)
     return false
@@ -147,7 +149,7 @@ const putIn = async (tx: TenantTransaction, { feed, matter, filter, groups }: St
   })
   const added = await addToMatter(tx, { matter_reference, feed_id, added_by: person }, readable)
   if (added.length === 0) return
-  const details = payloadDetails(matter_reference, added)
+  const details = { ...payloadDetails(matter_reference, added), feed_id, requested_by: person }
   await recordProductActivity(tx, { call, event: 'matter.payloads_added', details })
   await notifyOfMatter(tx, matter)
 }

@@ -1,17 +1,20 @@
-import type {
-  CallResponse,
-  calls,
-  ListTotal,
-  Matter,
-  MatterNote,
-  MatterPayloadOutcomes,
-  Payload,
+import {
+  type BriefEvent,
+  type CallResponse,
+  type calls,
+  type ListTotal,
+  type Matter,
+  type MatterNote,
+  type MatterPayloadOutcomes,
+  maxAccountFeeds,
+  type Payload,
 } from '@holdfast/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { removeTombstones } from '../destruction/index.ts'
-import { runningFeeds } from '../legal-holds/index.ts'
+import { matters, runningFeeds, startFeed, stopFeeds } from '../legal-holds/index.ts'
 import { putBatchIn } from './index.ts'
 
 const client = 'northwind'
@@ -179,6 +182,74 @@ it('takes recordings out, and holds what a filter finds of it', async () => {
   expect((await open('rita', 'Out', { version: 1, is_closed: true })).body.code).toBe('matter.has_holds')
 })
 
+it('keeps what a member takes out that they may not read', async () => {
+  const [london, lisbon] = [await call(), await call('Lisbon')]
+  await open('rita', 'Kept', { members: ['max'] })
+  await put('rita', 'Kept', { payload_references: [london, lisbon] })
+  expect(results(await take('max', 'Kept', { payload_references: [lisbon] }))).toEqual(['unchanged'])
+  expect(results(await take('max', 'Kept', { payload_references: [lisbon, london] }))).toEqual(['unchanged', 'removed'])
+  expect(await within('rita', 'Kept')).toEqual([lisbon])
+})
+
+it('is reserved for people who place holds where it is the general one', async () => {
+  expect((await open('rita', 'General')).body.code).toBe('auth.forbidden')
+  const hold = () => send('olga', 'PUT', '/account/legal_holds/PortalUser/max', held)
+  const held = { target_type: 'PortalUser', target: 'max' }
+  expect((await hold()).status).toBe(200)
+  expect((await open('sam', 'General', { version: 1, owner: 'sam' })).body.code).toBe('auth.forbidden')
+  await send('olga', 'DELETE', '/account/legal_holds/PortalUser/max', { ...held, reason: 'Over' })
+  const ofRita = await open('olga', 'General', { version: 1, owner: 'rita', members: ['max'], is_closed: true })
+  expect(ofRita.body).toMatchObject({ owner: 'rita', is_closed: true })
+  expect((await one('rita', 'General'))?.may).toEqual(['open'])
+  expect((await open('rita', 'General', { version: 2 })).body.code).toBe('auth.forbidden')
+  expect((await hold()).status).toBe(200)
+  expect(await one('olga', 'General')).toMatchObject({ is_closed: false, version: 3 })
+})
+
+it('has a limit of filters for the whole account', async () => {
+  await open('rita', 'Many')
+  const running = (await account.read(runningFeeds)).length
+  const filter = { payload_types: ['Call' as const] }
+  await account.write(async (tx) => {
+    for (let feeds = running; feeds < maxAccountFeeds; feeds += 1) {
+      await startFeed(tx, { matter_reference: 'Many', filter, created_by: 'rita' })
+    }
+  })
+  await open('rita', 'More')
+  const asked = () => put('rita', 'More', { filter, is_kept_up_to_date: true })
+  expect((await asked()).body.code).toBe('matter.too_many_feeds')
+  await open('rita', 'Many', { version: 1, is_closed: true })
+  expect((await asked()).status).toBe(200)
+  await open('rita', 'More', { version: 1, is_closed: true })
+})
+
+it('is closed while a filter is at work', async () => {
+  await open('rita', 'Race')
+  await call()
+  const started = await put('rita', 'Race', { filter: { payload_types: ['Call'] }, is_kept_up_to_date: true })
+  const feed_id = started.body.feeds[0]?.feed_id ?? ''
+  const groups = await account.server.api.platform.authorization.groupsOf(client, null)
+  const locked = Promise.withResolvers<void>()
+  const batch = locked.promise.then(() => account.write((tx) => putBatchIn(tx, feed_id, groups)))
+  await account.write(async (tx) => {
+    await matters.lock(tx, 'Race')
+    locked.resolve()
+    await expect
+      .poll(async () => {
+        const { rows } =
+          await sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(
+            tx.db,
+          )
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+    const stopped = await stopFeeds(tx, { matter_reference: 'Race', ending: 'closed', stopped_by: 'rita' })
+    expect(stopped).toMatchObject([{ feed_id }])
+  })
+  expect(await batch).toBe(false)
+  expect(await within('rita', 'Race')).toEqual([])
+})
+
 it('is kept up to date with a filter until it is closed, with the rights of the person at that time', async () => {
   await account.server.setRoles(client, 'nora', ['Reads London'])
   const [before, hidden] = [await call(), await call('Lisbon')]
@@ -256,6 +327,27 @@ it('has its own trail', async () => {
     tx.db.selectFrom('user_activities').select('parameters').where('client', '=', client).execute(),
   )
   expect(JSON.stringify(stored)).not.toContain('secret')
+})
+
+it('says on the trail which filter puts in and on whose behalf', async () => {
+  await call('Lisbon')
+  await open('rita', 'Traced')
+  const started = await put('rita', 'Traced', { filter: { groups: ['Lisbon'] }, is_kept_up_to_date: true })
+  await keepUp()
+  const feed_id = started.body.feeds[0]?.feed_id ?? ''
+  await take('rita', 'Traced', { feeds: [feed_id] })
+  const { items } = await account.server.getJson<{ items: { brief: BriefEvent | null }[] }>(
+    `/api/admin/v1/${client}/activities?filter[subjects][]=matter:Traced&filter[has_reads]=false`,
+    account.tokens.boss,
+  )
+  const told = 'groups: Lisbon\ndate_filter_type: payload_time'
+  const entries = items.map(({ brief }) => [brief?.event, brief?.facts])
+  expect(entries).toMatchObject([
+    ['matter.feed_stopped', { feed_id, filter: told, ending: 'stopped' }],
+    ['matter.payloads_added', { feed_id, requested_by: 'rita' }],
+    ['matter.feed_started', { feed_id, filter: told }],
+    ['matter.saved', {}],
+  ])
 })
 
 it('loses a recording with its tombstone', async () => {

@@ -4,6 +4,7 @@ import {
   type MatterPayloadOutcome,
   type MatterPayloadOutcomes,
   matterPayloadsOfRequest,
+  maxAccountFeeds,
   maxMatterFeeds,
   ProductError,
 } from '@holdfast/contract'
@@ -12,6 +13,7 @@ import {
   addToMatter,
   assertMay,
   type FeedRow,
+  feedDetails,
   feedsOfMatters,
   isOwnPerson,
   type MatterRow,
@@ -19,6 +21,7 @@ import {
   mayAdd,
   notifyOfMatter,
   removeFromMatter,
+  runningFeeds,
   startFeed,
   stopFeeds,
   toFeed,
@@ -68,11 +71,24 @@ const lockOpenMatter = async (
   return matter
 }
 
+type Groups = Awaited<ReturnType<RequestContext['groups']>>
+
 interface Chosen {
   matter: MatterRow
   references: readonly string[]
-  groups: Awaited<ReturnType<RequestContext['groups']>>
+  groups: Groups
 }
+
+const findReadable = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  groups: Groups,
+  references: readonly string[],
+) =>
+  (await findPayloads(tx, references)).filter(({ group: reference, payload_type }) => {
+    const group = groups.get(reference)
+    return group !== undefined && ctx.access.can('payloads:read', { group, payload_type })
+  })
 
 const add = async (
   ctx: RequestContext,
@@ -80,10 +96,7 @@ const add = async (
   { matter: { matter_reference }, references, groups }: Chosen,
 ): Promise<MatterPayloadOutcome[]> => {
   const wanted = [...new Set(references)]
-  const readable = (await findPayloads(tx, wanted)).filter(({ group: reference, payload_type }) => {
-    const group = groups.get(reference)
-    return group !== undefined && ctx.access.can('payloads:read', { group, payload_type })
-  })
+  const readable = await findReadable(ctx, tx, groups, wanted)
   const added = await addToMatter(tx, { matter_reference, added_by: ctx.actor.reference }, readable)
   if (added.length > 0) tx.audit('matter.payloads_added', payloadDetails(matter_reference, added))
   const known = new Set(readable.map(({ payload_reference }) => payload_reference))
@@ -110,31 +123,33 @@ const start = async (
 ): Promise<FeedRow> => {
   if (!isOwnPerson(ctx)) throw new ProductError('auth.forbidden')
   const running = (await feedsOfMatters(tx, [matter_reference])).filter(({ stopped_at }) => stopped_at === null)
-  if (running.length >= maxMatterFeeds) throw new ProductError('matter.too_many_feeds')
+  const isFull = running.length >= maxMatterFeeds || (await runningFeeds(tx)).length >= maxAccountFeeds
+  if (isFull) throw new ProductError('matter.too_many_feeds')
   const feed = await startFeed(tx, { matter_reference, filter, created_by: ctx.actor.reference })
-  tx.audit('matter.feed_started', { matter_reference, feed_id: feed.feed_id })
+  tx.audit('matter.feed_started', feedDetails(feed))
   await tx.enqueue(keepUpToDateJob, { client: tx.client })
   return feed
 }
 
 /**
- * `DELETE /matters/{matter_reference}/payloads`. Recordings that are not in the matter are answered as unchanged.
+ * `DELETE /matters/{matter_reference}/payloads`. Recordings that are not in the matter, or that the caller may not read,
+ * stay as they are and are answered as unchanged.
  * @throws ProductError `request.not_found`, `auth.forbidden`, `matter.closed`
  */
-export const removeMatterPayloads = (
+export const removeMatterPayloads = async (
   ctx: RequestContext,
   { params: { matter_reference }, body }: CallInput<typeof calls.removeMatterPayloads>,
-): Promise<MatterPayloadOutcomes> =>
-  ctx.transaction(async (tx) => {
+): Promise<MatterPayloadOutcomes> => {
+  const groups = await ctx.groups()
+  return ctx.transaction(async (tx) => {
     const matter = await lockOpenMatter(ctx, tx, matter_reference)
     const { payload_references = [], feeds = [] } = body
     const by = ctx.actor.reference
-    const removed = await removeFromMatter(tx, { matter_reference, removed_by: by }, payload_references)
+    const readable = (await findReadable(ctx, tx, groups, payload_references)).map((row) => row.payload_reference)
+    const removed = await removeFromMatter(tx, { matter_reference, removed_by: by }, readable)
     if (removed.length > 0) tx.audit('matter.payloads_removed', payloadDetails(matter_reference, removed))
     const stopped = await stopFeeds(tx, { matter_reference, feeds, ending: 'stopped', stopped_by: by })
-    if (stopped.length > 0) {
-      tx.audit('matter.feed_stopped', { matter_reference, ending: 'stopped', total: stopped.length })
-    }
+    for (const feed of stopped) tx.audit('matter.feed_stopped', { ...feedDetails(feed), ending: 'stopped' })
     if (removed.length + stopped.length === 0) tx.audit('record.unchanged', { matter_reference })
     else await notifyOfMatter(tx, matter)
     const isRemoved = new Set(removed)
@@ -144,3 +159,4 @@ export const removeMatterPayloads = (
     })
     return { items, last_key: null, feeds: stopped.map(toFeed) }
   })
+}

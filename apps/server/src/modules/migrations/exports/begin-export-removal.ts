@@ -15,6 +15,19 @@ import {
   lockRunsOfExport,
   type MigrationRecord,
 } from '../runs/migration-record.ts'
+import { filesOfExport } from './export-files.ts'
+
+export interface ExportSize {
+  files: number
+  bytes: number
+}
+
+/** The size of the export that a run read. Files are listed outside of transactions. */
+export const sizeOfExport = async (ctx: RequestContext, migration_id: string): Promise<ExportSize> => {
+  const found = await ctx.read((tx) => findMigration(tx, migration_id))
+  const files = found ? await filesOfExport(ctx.platform, found.client, found.folder) : []
+  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
 
 /**
  * Begins to remove the export of a run that is signed off, for all runs that read it.
@@ -25,6 +38,7 @@ export const beginExportRemoval = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
   migration_id: string,
+  size: ExportSize,
 ): Promise<MigrationRecord> => {
   const found = await findMigration(tx, migration_id)
   if (!found) throw new ProductError('request.not_found')
@@ -41,8 +55,9 @@ export const beginExportRemoval = async (
     .where('folder', '=', folder)
     .where('export_removed_at', 'is', null)
     .execute()
-  await tx.enqueue(removeExportJob, { client: tx.client, migration_id })
-  tx.audit('migration.export_removal_begun', { migration_id, folder, digest: row.reconciliation?.digest ?? null })
+  await tx.enqueue(removeExportJob, { client: tx.client, migration_id, ...size })
+  const { digest = null } = row.reconciliation ?? {}
+  tx.audit('migration.export_removal_begun', { migration_id, folder, ...size, digest })
   return { ...row, is_removing_export: true, export_removed_by: ctx.actor.reference }
 }
 

@@ -1,6 +1,6 @@
 import { type CallInput, type calls, type LegacyMigration, ProductError } from '@holdfast/contract'
 import type { AuditedTransaction, RequestContext } from '../../../core/calls/index.ts'
-import { beginExportRemoval } from '../exports/begin-export-removal.ts'
+import { beginExportRemoval, sizeOfExport } from '../exports/begin-export-removal.ts'
 import { signOff } from '../reconciliation/sign-off.ts'
 import { migrationReader } from './list-migrations.ts'
 import { reconcileMigrationJob, runMigrationJob } from './migration-job.ts'
@@ -20,15 +20,15 @@ type Body = CallInput<typeof calls.changeMigration>['body']
  * export.
  * @throws ProductError `request.not_found`, `request.malformed`, `migration.*`
  */
-export const changeMigration = (
+export const changeMigration = async (
   ctx: RequestContext,
   { params: { migration_id }, body }: CallInput<typeof calls.changeMigration>,
 ): Promise<LegacyMigration> => {
   assertFields(body)
+  const size = body.operation === 'remove_export' ? await sizeOfExport(ctx, migration_id) : null
   return ctx.transaction(async (tx) => {
-    const isRemoval = body.operation === 'remove_export'
-    const changed = isRemoval
-      ? await beginExportRemoval(ctx, tx, migration_id)
+    const changed = size
+      ? await beginExportRemoval(ctx, tx, migration_id, size)
       : await change(ctx, tx, await lockMigration(tx, migration_id), body)
     await notifyOf(tx, changed)
     return migrationOf(changed, migrationReader(ctx))

@@ -1,6 +1,8 @@
-import type { Report, SavedView } from '@holdfast/contract'
+import { maxActiveReports, type Report, type SavedView } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AuditedEvent } from '../../apps/server/src/core/activities/index.ts'
+import { trailEventOf } from '../../apps/server/src/modules/activities/trail-events.ts'
 import { handlers } from '../../apps/server/src/modules/index.ts'
 import { beginReports } from '../../apps/server/src/modules/reports/begin-reports.ts'
 import { reportEmailJobs, reportJobs } from '../../apps/server/src/modules/reports/index.ts'
@@ -155,15 +157,31 @@ describe('a report of a view', () => {
       ['olaf', 'not_sent', 'no_right'],
     ])
     const sent = (await trail()).filter(({ event }) => event === 'report.sent')
-    expect(sent).toHaveLength(5)
-    expect(sent).toContainEqual({
-      event: 'report.sent',
-      details: {
-        report_reference: report.report_reference,
-        period: shown?.last_at,
-        recipient: 'ada',
-        state: 'sent',
+    const [nora, olaf] = ['nora', 'olaf'].map((user_reference) => ({ user_reference, reason: 'no_right' }))
+    expect(sent.filter(({ details }) => details.report_reference === report.report_reference)).toEqual([
+      {
+        event: 'report.sent',
+        details: {
+          report_reference: report.report_reference,
+          report_name: 'Late calls of the desk',
+          period: shown?.last_at,
+          sent_to: ['ada', 'boss'],
+          not_sent_to: [{ user_reference: 'hugh', reason: 'view_hidden' }, nora, olaf],
+        },
       },
+    ])
+    const recorded = (await trail()).map((event) => trailEventOf(event as AuditedEvent))
+    const shownOf = (field: string) =>
+      recorded.find(({ event }) => event === 'report.created')?.changes.find((change) => change.field === field)?.after
+    expect([shownOf('report_name'), shownOf('report_source'), shownOf('schedule_hour'), shownOf('is_active')]).toEqual([
+      ['Late calls of the desk'],
+      [view.view_reference],
+      ['8'],
+      undefined,
+    ])
+    expect(recorded.find(({ event }) => event === 'report.sent')?.facts).toMatchObject({
+      sent_to: 'ada, boss',
+      not_sent_to: 'hugh: view_hidden, nora: no_right, olaf: no_right',
     })
   })
 
@@ -331,6 +349,9 @@ describe('people', () => {
     expect(await refused({ kind: 'review_queue', view_reference: null, queue_reference: ulid() })).toBe(
       'report.unknown_source',
     )
+    for (let number = 0; number < maxActiveReports; number++) await made()
+    expect(await refused({})).toBe('report.too_many_active')
+    await made({ is_active: false })
     expect(await refused({ every: 'week' })).toBe('report.incomplete')
     expect(await refused({ kind: 'overview' })).toBe('report.incomplete')
     expect(await refused({ time_zone: 'Mars/Olympus' })).toBe('notification.bad_time_zone')

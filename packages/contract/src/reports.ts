@@ -12,6 +12,8 @@ import { expectedVersion, Version } from './versions.ts'
 
 /** An account has at most so many. */
 export const maxReports = 50
+/** Of one author. */
+export const maxActiveReports = 20
 export const maxReportRecipients = 50
 
 export const reportKinds = ['view', 'reviews', 'review_queue', 'completeness', 'overview'] as const
@@ -132,6 +134,7 @@ export const putReport = call({
     'request.not_found',
     'edit.conflict',
     'report.too_many',
+    'report.too_many_active',
     'report.incomplete',
     'report.unknown_source',
     'report.not_countable',

@@ -17,10 +17,11 @@ export const reports = noun({
   events: ['created', 'updated', 'deleted', 'left', 'asked', 'sent', 'stopped'],
   errors: {
     too_many: [409, 'An account has at most {most} scheduled reports'],
+    too_many_active: [409, 'One person has at most {most} active scheduled reports; switch one off first'],
     incomplete: [400, 'A weekly report needs a weekday, a monthly one a day, and one of a view or a queue needs it'],
     unknown_source: [404, 'There is no such view or review queue that you see'],
     not_countable: [409, 'The rows of this view cannot be counted for an e-mail'],
     unknown_recipient: [404, 'Not all recipients are active people of this account'],
   },
-  disclosing: ['too_many'],
+  disclosing: ['too_many', 'too_many_active'],
 })

@@ -10,6 +10,10 @@ import {
   type PlaybackReasonKind,
   payloadTypes,
   playbackReasonKinds,
+  type ReportInterval,
+  type ReportKind,
+  reportIntervals,
+  reportKinds,
   type ServiceName,
   serviceNames,
   type VisitChange,
@@ -90,6 +94,19 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   review_on: 'matters.review_on',
   is_matter_closed: 'matters.closed',
   members: 'matters.members',
+  report_name: 'reports.name',
+  report_kind: 'reports.kind',
+  report_source: 'reports.source',
+  report_recipients: 'reports.recipients',
+  is_report_active: 'reports.is_active',
+  schedule_every: 'reports.schedule',
+  schedule_weekday: 'reports.weekday',
+  schedule_month_day: 'reports.month_day',
+  schedule_hour: 'reports.hour',
+  schedule_time_zone: 'param.timezone',
+  schedule_until: 'reviews.repeat_until',
+  due_after_days: 'reviews.repeat_due',
+  repeats_by: 'reviews.repeats_by',
   calls: 'service.calls',
   interviews: 'service.interviews',
   gps: 'service.gps',
@@ -119,6 +136,7 @@ const lists: ReadonlySet<VisitField> = new Set([
   'dispositions',
   'dispositions_with_note',
   'retention_rules',
+  'report_recipients',
 ])
 
 const yesOrNo: ReadonlySet<VisitField> = new Set([
@@ -132,17 +150,21 @@ const yesOrNo: ReadonlySet<VisitField> = new Set([
   'needs_opening',
   'is_active',
   'is_locked',
+  'is_report_active',
 ])
 
 const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {
   payload_types: 'roles.all_kinds',
   cidr_ranges: 'roles.any_network',
+  schedule_every: 'reviews.repeat_never',
 }
 
 const isReasonKind = (value: string): value is PlaybackReasonKind => playbackReasonKinds.some((kind) => kind === value)
 const isDelivery = (value: string): value is NotificationDelivery => notificationDeliveries.some((one) => one === value)
 const isPayloadType = (value: string): value is PayloadType => payloadTypes.some((type) => type === value)
 const isGapReason = (value: string): value is GapReason => gapReasons.some((reason) => reason === value)
+const isReportKind = (value: string): value is ReportKind => reportKinds.some((kind) => kind === value)
+const isInterval = (value: string): value is ReportInterval => reportIntervals.some((interval) => interval === value)
 const isService = (value: string): value is ServiceName => serviceNames.some((service) => service === value)
 const isAlertPermission = (value: string): value is AlertPermission => alertPermissions.some((one) => one === value)
 
@@ -156,6 +178,10 @@ const valueInWords = (field: VisitField, value: VisitValue, t: Translate): strin
   if (field === 'gap_reason' && isGapReason(value)) return t(`completeness.reason_${value}`)
   if (field === 'retention_rules') return ruleInWords(value, t)
   if (field === 'confirm_above_bytes') return t('retention.gigabytes', { count: Number(value) / 1000 ** 3 })
+  if (field === 'report_kind' && isReportKind(value)) return t(`reports.kind_${value}`)
+  if (field === 'schedule_every' && isInterval(value)) return t(`reports.every_${value}`)
+  if (field === 'schedule_weekday') return t('activities.weekday', { day: value })
+  if (field === 'schedule_hour') return `${value}:00`
   if (isService(field)) return t('licences.limit_value', { limit: Number(value) })
   if (field === 'services' && isService(value)) return t(`service.${value}`)
   if (field === 'payload_types' && isPayloadType(value)) return t(`kind.${value}`)

@@ -1,6 +1,7 @@
 import { type CallDeclaration, calls } from '@holdfast/contract'
 import type { FindText, Translate } from '../message.ts'
 import { didInWords, nounOf } from './action-words.ts'
+import { parameterFacts } from './parameter-facts.ts'
 import { ruleInWords } from './rule-words.ts'
 import { subjectInWords } from './subject-words.ts'
 
@@ -59,6 +60,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
     'transfers.state_',
   ],
   status: ['value.', 'reason.'],
+  stratify_by: ['reviews.by_'],
   target_type: ['hold_target.'],
   target_types: ['hold_target.'],
   transfer_types: ['value.transfer_type_'],
@@ -75,36 +77,42 @@ export const valueInWords = (name: string, value: unknown, findText: FindText): 
       .map((one) => findText(`action.${one}`) ?? one)
       .join(', ')
   if (name === 'list') return listInWords(text, findText)
-  if (name === 'filter') return filterInWords(text, findText)
   if (name === 'did') return didInWords(text, findText)
   if (name === 'subjects') return subjectInWords(text, findText)
   return prefixes[name]?.map((prefix) => findText(`${prefix}${text}`)).find((words) => words !== undefined) ?? text
 }
 
-const isYesOrNo = (text: string): boolean => text === 'true' || text === 'false'
-
-/** A filter as the trail has it: a line for each field, with its values after its name. */
-const filterInWords = (text: string, findText: FindText): string =>
-  text
-    .split('\n')
-    .map((line) => {
-      const [name = '', ...values] = line.split(': ')
-      const title = findText(`param.${name}`)
-      if (title === undefined) return line
-      const words = values
-        .join(': ')
-        .split(', ')
-        .map((value) => valueInWords(name, isYesOrNo(value) ? value === 'true' : value, findText))
-      return `${title}: ${words.join(', ')}`
-    })
-    .join('; ')
-
 /** A fact of an event in words. Rules of retention need numbers in words, which other facts do not. */
 export const factInWords = (name: string, value: unknown, t: Translate, findText: FindText): string => {
+  if (name === 'filter') return filterInWords(String(value), findText)
+  if (name === 'not_sent_to') return notSentInWords(String(value), findText)
   if (name !== 'rules' || typeof value !== 'string') return valueInWords(name, value, findText)
   const lines = value.split(', ')
   return lines.map((line) => ruleInWords(line, t)).join('; ')
 }
+
+/** A filter that is recorded as JSON, in the words of parameters. One that is too long to be shown whole stays as it is. */
+const filterInWords = (json: string, findText: FindText): string => {
+  try {
+    const filter = JSON.parse(json) as Record<string, unknown>
+    return parameterFacts(filter, findText)
+      .map(({ label, value }) => `${label}: ${value}`)
+      .join('; ')
+  } catch {
+    return json
+  }
+}
+
+/** People who were not sent a report, each with the reason. */
+const notSentInWords = (value: string, findText: FindText): string =>
+  value
+    .split(', ')
+    .map((one) => {
+      const [person = '', reason = ''] = one.split(': ')
+      const words = findText(`reports.omission_${reason}`) ?? findText(`reports.mail_${reason}`) ?? reason
+      return `${person} (${words})`
+    })
+    .join('; ')
 
 /** The list of a call, such as 'recordings' for `listPayloads`. */
 const listInWords = (name: string, findText: FindText): string => {

@@ -38,6 +38,7 @@ export const reports = {
   'reports.month_day_hint': 'Shorter months have it on their last day.',
   'reports.hour': 'Hour',
   'reports.time_zone': 'Time zone: {zone}',
+  'reports.source': 'View or review queue',
   'reports.recipients': 'Recipients',
   'reports.recipients_hint':
     'Each gets the counts of what their own roles show. People who may see none of it get no e-mail.',
@@ -120,5 +121,6 @@ export const reports = {
   'tried.PUT /reports/{report_reference}': 'Tried to change a scheduled report',
   'tried.POST /reports/{report_reference}': 'Tried to get, leave or delete a scheduled report',
   'reason.report.too_many': 'The account has as many scheduled reports as it may',
+  'reason.report.too_many_active': 'The author has as many active scheduled reports as one person may',
   'param.report_reference': 'Scheduled report',
 } as const

@@ -41,6 +41,7 @@ export const reports: Translation<typeof source, 'reports' | 'report'> = {
   'reports.month_day_hint': 'Meses mais curtos o têm no último dia.',
   'reports.hour': 'Hora',
   'reports.time_zone': 'Fuso horário: {zone}',
+  'reports.source': 'Visão ou fila de revisão',
   'reports.recipients': 'Destinatários',
   'reports.recipients_hint':
     'Cada um recebe as contagens do que as próprias funções mostram. Quem não pode ver nada não recebe e-mail.',
@@ -127,6 +128,8 @@ export const reports: Translation<typeof source, 'reports' | 'report'> = {
   'param.report_reference': 'Relatório agendado',
   'action.reports:read': 'Receber relatórios agendados e ver os próprios',
   'action.reports:write': 'Criar, alterar e excluir relatórios agendados e escolher quem os recebe',
+  'reason.report.too_many_active': 'O autor tem tantos relatórios agendados ativos quanto uma pessoa pode ter',
+  'refusal.report.too_many_active': 'Uma pessoa tem no máximo {most} relatórios agendados ativos; desative um antes',
   'refusal.report.too_many': 'Uma conta tem no máximo {most} relatórios agendados',
   'refusal.report.incomplete':
     'Um relatório semanal precisa de um dia da semana, um mensal de um dia, e o de uma visão ou fila precisa dela',

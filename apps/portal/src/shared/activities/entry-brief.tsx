@@ -89,6 +89,10 @@ const briefFacts: Readonly<Partial<Record<AuditEvent, readonly EventFact[]>>> = 
   'carrier_import.uploaded': ['carrier_name'],
   'carrier_import.started': ['carrier_name'],
   'carrier_import.undone': ['carrier_name'],
+  'report.sent': ['report_name'],
+  'report.stopped': ['report_name'],
+  'migration.export_removal_begun': ['folder'],
+  'migration.export_removed': ['folder'],
   'review_queue.reassigned': ['from', 'to'],
   'review_queue.escalated': ['to', 'passed_on_note'],
 }

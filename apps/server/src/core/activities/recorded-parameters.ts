@@ -32,6 +32,12 @@ export const recordedParameters = (parameters: Readonly<Record<string, unknown>>
   return recorded(withoutWords(isFiltered ? { ...parameters, filter: withoutWords(filter) } : parameters))
 }
 
+/** A filter as facts of events have it: JSON, of which screens make words. `undefined` if nothing of it is recorded. */
+export const recordedFilter = (filter: unknown): string | undefined => {
+  const { filter: stored } = recordedParameters({ filter }) as { filter?: object }
+  return stored && Object.keys(stored).length > 0 ? JSON.stringify(stored) : undefined
+}
+
 /** What people type to search: `filter.text` of recordings, `filter.search` of other lists, `text` of `GET /found`. */
 const searchedTexts = ['text', 'search']
 

@@ -31,6 +31,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   draft_reference: 'role_draft',
   replaces: 'role_draft',
   people: 'portal_user',
+  sent_to: 'portal_user',
   apps: 'app',
   view_reference: 'saved_view',
   queue_reference: 'review_queue',

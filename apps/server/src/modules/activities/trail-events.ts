@@ -17,6 +17,7 @@ import {
   visitLimits,
 } from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
+import { queueFacts, queueFields, reportFields } from './scheduled-fields.ts'
 
 /** The names under which details identify the object of an event. */
 const references = [
@@ -35,7 +36,7 @@ const references = [
 export const trailEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
   event,
   reference: references.map((name) => details[name]).find((value) => typeof value === 'string') ?? null,
-  changes: changesOf(fieldsOf(details.before), fieldsOf(details.after)),
+  changes: changesOf(fieldsOf(event, details.before), fieldsOf(event, details.after)),
   facts: Object.fromEntries(eventFacts.flatMap((name) => factOf(name, factsIn({ event, details })[name]))),
   played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
 })
@@ -43,6 +44,7 @@ export const trailEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
 /** Notes on recordings may tell what these contain, so only the note to a colleague is told. */
 const factsIn = ({ event, details }: AuditedEvent): Fields => {
   if (event === 'review_queue.escalated') return { ...details, passed_on_note: details.note }
+  if (event === 'review_queue.created') return { ...details, ...queueFacts(details) }
   // Earlier entries have what was done with alerts under another name.
   return event === 'alert.changed' ? { decision: details.change, ...details } : details
 }
@@ -127,17 +129,19 @@ const factOf = (name: EventFact, value: unknown): [EventFact, string | number][]
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A person with a role is shown as 'ruth: Reviewer'. */
+/** A person with a role is shown as 'ruth: Reviewer', and one who was sent nothing as 'ruth: no_address'. */
 const itemOf = (value: unknown): string => {
   const record = recordOf(value)
-  return record ? `${record.user_reference}: ${record.role_reference}` : String(value)
+  return record ? `${record.user_reference}: ${record.role_reference ?? record.reason}` : String(value)
 }
 
 const recordOf = (value: unknown): Fields | null => (typeof value === 'object' ? (value as Fields | null) : null)
 
 /** The fields of a recorded side of a change, with those of the objects within it. */
-const fieldsOf = (value: unknown): Fields | null => {
+const fieldsOf = (event: AuditEvent, value: unknown): Fields | null => {
   const fields = recordOf(value)
+  if (fields && event.startsWith('report.')) return reportFields(fields)
+  if (fields && event.startsWith('review_queue.')) return queueFields(fields)
   const monitoring = recordOf(fields?.monitoring)
   return (
     fields && {

@@ -1,6 +1,6 @@
 import type { MatterFeed, PayloadQueueFilter } from '@holdfast/contract'
 import { type Selectable, sql } from 'kysely'
-import { recordedParameters } from '../../core/activities/index.ts'
+import { recordedFilter } from '../../core/activities/index.ts'
 import { storedJson, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 
@@ -13,14 +13,8 @@ export const toFeed = (row: FeedRow): MatterFeed => row
 export const feedDetails = ({ matter_reference, feed_id, filter }: FeedRow) => ({
   matter_reference,
   feed_id,
-  filter: filterOfTrail(filter),
+  filter: recordedFilter(filter),
 })
-
-/** One text with a line for each field that is set, such as `groups: London, Lisbon`, which screens put into words. */
-const filterOfTrail = (filter: PayloadQueueFilter): string =>
-  Object.entries(recordedParameters(filter) as PayloadQueueFilter)
-    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`)
-    .join('\n')
 
 /** Changes of one transaction can become visible after those of a later one, so the last minutes are looked at again. */
 const lateCommitMs = 2 * 60 * 1000

@@ -340,7 +340,7 @@ it('says on the trail which filter puts in and on whose behalf', async () => {
     `/api/admin/v1/${client}/activities?filter[subjects][]=matter:Traced&filter[has_reads]=false`,
     account.tokens.boss,
   )
-  const told = 'groups: Lisbon\ndate_filter_type: payload_time'
+  const told = JSON.stringify({ groups: ['Lisbon'], date_filter_type: 'payload_time' })
   const entries = items.map(({ brief }) => [brief?.event, brief?.facts])
   expect(entries).toMatchObject([
     ['matter.feed_stopped', { feed_id, filter: told, ending: 'stopped' }],

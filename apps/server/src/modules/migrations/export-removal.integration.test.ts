@@ -1,6 +1,8 @@
 import type { LegacyMigration, MigrationExport } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AccountWithExports } from '../../../test/account-with-exports.ts'
+import type { AuditedEvent } from '../../core/activities/index.ts'
+import { trailEventOf } from '../activities/trail-events.ts'
 import { removeExport } from './exports/remove-export.ts'
 import { legacyReference } from './payloads/legacy-reference.ts'
 import { reconcileMigration } from './reconciliation/reconcile-migration.ts'
@@ -35,7 +37,8 @@ const worker = (signal = AbortSignal.timeout(60_000), platform = {}) => ({
   signal,
 })
 const reconcile = (migration_id: string) => reconcileMigration.handle(worker(), { client: 'northwind', migration_id })
-const remove = (migration_id: string) => removeExport.handle(worker(), { client: 'northwind', migration_id })
+const remove = (migration_id: string, size: object = {}) =>
+  removeExport.handle(worker(), { client: 'northwind', migration_id, ...size })
 const change = (migration_id: string, body: object, token?: string) =>
   account.call('POST', `/migrations/${migration_id}`, body, token)
 const askRemoval = (migration_id: string, token?: string) => change(migration_id, { operation: 'remove_export' }, token)
@@ -111,7 +114,8 @@ test('an export is removed once two people have signed its migration, and not be
   expect(await refusal(await askRemoval(migration_id))).toEqual([409, 'migration.export_in_use'])
   await change(again, { operation: 'resume' })
   await account.work(again)
-  expect(await exportsOf(folder)).toMatchObject([{ folder, file_count: 6 }])
+  const [listed] = await exportsOf(folder)
+  expect(listed).toMatchObject({ folder, file_count: 6 })
   expect(await keysOf(folder)).toHaveLength(6)
 
   // What came later was read by nobody.
@@ -129,7 +133,8 @@ test('an export is removed once two people have signed its migration, and not be
   const start = { folder, source: 'removing', is_dry_run: false, time_zone: 'Europe/Lisbon' }
   expect(await refusal(await account.call('POST', '/migrations', start))).toEqual([409, 'migration.export_removed'])
 
-  await remove(migration_id)
+  const size = { files: 6, bytes: listed?.bytes }
+  await remove(migration_id, size)
   expect(await keysOf(folder)).toEqual([])
   for (const id of [migration_id, trial.migration_id, again]) {
     expect(await runOf(id)).toMatchObject({ is_removing_export: false, export_removed_by: 'boss' })
@@ -158,6 +163,8 @@ test('an export is removed once two people have signed its migration, and not be
   )
   const removal = trail.filter(({ events }) => JSON.stringify(events).includes('migration.export_remov'))
   expect(removal.map(({ call }) => call)).toEqual(['POST /migrations/{migration_id}', 'JOB remove_migration_export'])
+  const told = removal.flatMap(({ events }) => events.map((event) => trailEventOf(event as AuditedEvent).facts))
+  for (const facts of told) expect(facts).toEqual({ migration_id, folder, ...size })
 })
 
 test('a removal that was killed goes on with what is left', async () => {

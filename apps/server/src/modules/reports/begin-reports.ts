@@ -8,7 +8,7 @@ import { findPerson, peopleWith } from '../portal-users/index.ts'
 import { isQueueOpen } from '../reviews/index.ts'
 import { findView } from '../saved-views/index.ts'
 import { type CountedHandlers, countOfView } from './count-view.ts'
-import { addMails, type MailKey, removeOldMails } from './mails.ts'
+import { addMails, type MailKey, removeOldMails, sendingOf } from './mails.ts'
 import { nextTime } from './next-time.ts'
 import { type ReportRow, reports } from './report-row.ts'
 
@@ -76,17 +76,15 @@ export const beginReport = async (
 
 const send = async (
   tx: TenantTransaction,
-  { report_reference, recipients }: ReportRow,
+  report: ReportRow,
   period: string,
   omission: ReportOmission | null,
 ): Promise<void> => {
+  const { report_reference, recipients } = report
   const mails = await addMails(tx, { report_reference, period, omission }, recipients)
   if (omission !== null) {
-    await recordProductActivity(tx, {
-      call: 'JOB begin_reports',
-      event: 'report.sent',
-      details: { report_reference, period, state: 'not_sent', omission },
-    })
+    const { details } = await sendingOf(tx, report, period)
+    await recordProductActivity(tx, { call: 'JOB begin_reports', event: 'report.sent', details })
     return
   }
   for (const { recipient } of mails) {
@@ -125,7 +123,7 @@ const stopReport = async (tx: TenantTransaction, report: ReportRow, reason: Repo
   await recordProductActivity(tx, {
     call: 'JOB begin_reports',
     event: 'report.stopped',
-    details: { report_reference, reason },
+    details: { report_reference, report_name: name, reason },
   })
   const managers = reason === 'author_removed' ? await peopleWith(tx, (access) => access.can('reports:write')) : []
   const told = reason === 'author_removed' ? managers.map(({ user_reference }) => user_reference) : [author]

@@ -4,7 +4,7 @@ import { assertVersion } from '../../platform/http/index.ts'
 import { mailAddressOf } from '../notifications/index.ts'
 import { findPerson } from '../portal-users/index.ts'
 import { sendReportJob } from './begin-reports.ts'
-import { addMails } from './mails.ts'
+import { addMails, sendingOf, waitingPeriods } from './mails.ts'
 import { isSeen, mayChange, personWithReports } from './policy.ts'
 import { describeReport, fieldsOf, lockReport, type ReportRow, reports } from './report-row.ts'
 import { askedPrefix } from './send-report.ts'
@@ -38,7 +38,7 @@ const sendToMe: Change = async (ctx, tx, stored) => {
   for (const mail of mails) {
     await tx.enqueue(sendReportJob, { client, report_reference, period, recipient: mail.recipient })
   }
-  tx.audit('report.asked', { report_reference, period })
+  tx.audit('report.asked', { report_reference, report_name: stored.name, period })
   return stored
 }
 
@@ -58,8 +58,13 @@ const leave: Change = async (ctx, tx, stored) => {
 }
 
 const remove: Change = async (_ctx, tx, stored) => {
-  await reports.remove(tx, stored.report_reference)
-  tx.audit('report.deleted', { report_reference: stored.report_reference, before: fieldsOf(stored), after: null })
+  const { report_reference } = stored
+  const periods = await waitingPeriods(tx, report_reference)
+  const sendings = await Promise.all(periods.map((period) => sendingOf(tx, stored, period)))
+  await reports.remove(tx, report_reference)
+  tx.audit('report.deleted', { report_reference, before: fieldsOf(stored), after: null })
+  // Their e-mails that wait are never sent, and would not write the entry.
+  for (const { details } of sendings) tx.audit('report.sent', details)
   return stored
 }
 

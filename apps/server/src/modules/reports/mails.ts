@@ -83,6 +83,41 @@ export const settleMail = async (
   return numUpdatedRows > 0n
 }
 
+/** What the trail tells of a report that was sent: who was sent it, and who was not and why. */
+export const sendingOf = async (
+  tx: TenantTransaction,
+  { report_reference, name }: { report_reference: string; name: string },
+  period: string,
+): Promise<{ isWaiting: boolean; details: Record<string, unknown> }> => {
+  const mails = await tx.db
+    .selectFrom('report_mails')
+    .select(['recipient', 'state', 'omission'])
+    .where('client', '=', tx.client)
+    .where('report_reference', '=', report_reference)
+    .where('period', '=', period)
+    .orderBy('recipient')
+    .execute()
+  const sent_to = mails.filter(({ state }) => state === 'sent').map(({ recipient }) => recipient)
+  const not_sent_to = mails
+    .filter(({ state }) => state === 'failed' || state === 'not_sent')
+    .map(({ recipient, state, omission }) => ({ user_reference: recipient, reason: omission ?? state }))
+  const isWaiting = mails.some(({ state }) => state === 'waiting')
+  return { isWaiting, details: { report_reference, report_name: name, period, sent_to, not_sent_to } }
+}
+
+/** The times of a report of which some e-mails wait. */
+export const waitingPeriods = async (tx: TenantTransaction, report_reference: string): Promise<string[]> => {
+  const rows = await tx.db
+    .selectFrom('report_mails')
+    .select('period')
+    .distinct()
+    .where('client', '=', tx.client)
+    .where('report_reference', '=', report_reference)
+    .where('state', '=', 'waiting')
+    .execute()
+  return rows.map(({ period }) => period)
+}
+
 /** What became of the e-mails for the last time of each report. */
 export const lastMails = async (
   tx: TenantTransaction,

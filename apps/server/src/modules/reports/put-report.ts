@@ -1,4 +1,4 @@
-import { type CallInput, type calls, maxReports, ProductError, type Report } from '@holdfast/contract'
+import { type CallInput, type calls, maxActiveReports, maxReports, ProductError, type Report } from '@holdfast/contract'
 import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
@@ -30,6 +30,8 @@ export const putReport =
       await assertSource(ctx, tx, { fields, stored, handlers })
       await assertRecipients(tx, fields, stored)
       const author = stored && (await findPerson(tx, stored.author))?.is_active ? stored.author : self
+      const wasActive = stored?.is_active && stored.author === author
+      if (fields.is_active && !wasActive) await assertRoomOf(tx, author)
       const isSame = stored && isUnchanged({ ...fields, author }, { ...fieldsOf(stored), author: stored.author })
       if (isSame && stored.stop_reason === null) {
         tx.audit('record.unchanged', { report_reference })
@@ -66,6 +68,13 @@ const assertComplete = (fields: Fields): void => {
 const assertRoom = async (tx: TenantTransaction): Promise<void> => {
   const present = await reports.select(tx).limit(maxReports).execute()
   if (present.length >= maxReports) throw new ProductError('report.too_many', { most: maxReports })
+}
+
+/** @throws ProductError `report.too_many_active` */
+const assertRoomOf = async (tx: TenantTransaction, author: string): Promise<void> => {
+  const present = await reports.select(tx).execute()
+  const own = present.filter((report) => report.is_active && report.author === author)
+  if (own.length >= maxActiveReports) throw new ProductError('report.too_many_active', { most: maxActiveReports })
 }
 
 interface Saving {

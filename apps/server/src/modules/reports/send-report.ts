@@ -9,7 +9,7 @@ import { findPerson, storeEmailFailure } from '../portal-users/index.ts'
 import { type ReportEmail, sendReportJob } from './begin-reports.ts'
 import { countReport, type ReportHandlers } from './count-report.ts'
 import { reportMailText } from './mail-text.ts'
-import { settleMail, waitingMail } from './mails.ts'
+import { sendingOf, settleMail, waitingMail } from './mails.ts'
 import { readerOf } from './reader.ts'
 import { reports } from './report-row.ts'
 
@@ -44,15 +44,16 @@ export const sendReport = (handlers: ReportHandlers): Job<ReportEmail> => ({
   },
 })
 
-/** Stores what became of an e-mail, once, with its entry on the trail. */
+/** Stores what became of an e-mail, once. The last one of a time writes the entry on the trail, which tells of all of them. */
 const settle = ({ database }: Platform, job: ReportEmail, outcome: Outcome): Promise<void> =>
   database.transaction(job.client, async (tx) => {
-    const { report_reference, period, recipient } = job
-    if (!(await settleMail(tx, job, outcome))) return
-    const { state, omission } = outcome
-    if (state !== 'not_sent') await storeEmailFailure(tx, recipient, state === 'failed' ? tx.now : null)
-    const details = { report_reference, period, recipient, state, ...(omission && { omission }) }
-    await recordProductActivity(tx, { call: 'JOB send_report', event: 'report.sent', details })
+    // The report is locked, so that one of several workers finds that no e-mail waits any more.
+    const report = await reports.lock(tx, job.report_reference)
+    if (!report || !(await settleMail(tx, job, outcome))) return
+    const { state } = outcome
+    if (state !== 'not_sent') await storeEmailFailure(tx, job.recipient, state === 'failed' ? tx.now : null)
+    const { isWaiting, details } = await sendingOf(tx, report, job.period)
+    if (!isWaiting) await recordProductActivity(tx, { call: 'JOB send_report', event: 'report.sent', details })
   })
 
 /** The e-mail to one reader; why they get none; `null` if it was settled, or the report deleted. */

@@ -232,6 +232,7 @@ const storeDraw = async (
       arrived_until: until.toISOString(),
       matched,
       rows: items.length,
+      ...(sample && { seed }),
       ...(failure && { failure }),
     },
   })

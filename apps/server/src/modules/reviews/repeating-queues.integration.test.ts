@@ -1,4 +1,5 @@
 import type {
+  AuditEvent,
   CallInput,
   calls,
   Notification,
@@ -7,6 +8,8 @@ import type {
   ReviewItem,
   ReviewQueue,
   ReviewQueuePreview,
+  UserActivity,
+  UserActivityEntry,
 } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -97,6 +100,18 @@ const arrive = async (fields: Partial<NewRow<'payloads'>>[], group = 'London') =
 const arriveAt = (time: Date, own: Partial<NewRow<'payloads'>> = {}) =>
   arrive([{ processed_at: time.toISOString(), ...own }])
 
+/** What the trail shows of the latest such event of a queue. */
+const entryOf = async (event: AuditEvent, { queue_reference }: Named) => {
+  const trail = `/api/admin/v1/${client}/activities`
+  const { items } = await account.server.getJson<{ items: UserActivity[] }>(
+    `${trail}?limit=100&filter[subjects][0]=review_queue:${queue_reference}`,
+    account.tokens.ruth,
+  )
+  const found = items.find((item) => item.event === event)
+  const entry = await account.server.getJson<UserActivityEntry>(`${trail}/${found?.log_id}`, account.tokens.ruth)
+  return entry.events[0]
+}
+
 /** Ends its draws, so that it does not take part in later tests. */
 const close = ({ queue_reference }: Named) => call('ruth', 'POST', `/review_queues/${queue_reference}/close`, {})
 
@@ -135,11 +150,21 @@ describe('a queue that repeats', () => {
     expect(draws.at(-1)).toMatchObject({ matched: 0, items: 0, failure: null })
     const counts = ['otto', 'lena'].map((person) => items.filter(({ assigned_to }) => assigned_to === person).length)
     expect(Math.abs((counts[0] ?? 0) - (counts[1] ?? 0))).toBeLessThan(8)
-    const trail = await account.server.getJson<{ items: object[] }>(
-      `/api/admin/v1/${client}/activities?limit=100`,
-      account.tokens.ruth,
+    expect((await entryOf('review_queue.drawn', queue))?.facts).toMatchObject({ matched: 0, rows: 0 })
+    const created = await entryOf('review_queue.created', queue)
+    expect(JSON.parse(String(created?.facts.filter))).toMatchObject({
+      groups: ['London'],
+      payload_types: ['Call', 'SMS', 'Photo'],
+    })
+    const repetition = created?.changes.map(({ field, after }) => [field, after])
+    expect(repetition).toEqual(
+      expect.arrayContaining([
+        ['queue_name', ['Daily sample']],
+        ['schedule_every', ['day']],
+        ['schedule_hour', ['6']],
+        ['due_after_days', ['2']],
+      ]),
     )
-    expect(JSON.stringify(trail)).toContain('review_queue.drawn')
     await close(queue)
     await workAt(new Date(first.getTime() + 20 * dayMs))
     expect(await drawsOf(queue)).toHaveLength(8)
@@ -148,6 +173,8 @@ describe('a queue that repeats', () => {
   it('has draws that anybody with the key of its sample can repeat', async () => {
     const sample = { percent: 40, stratify_by: 'group' as const, seed: 'November' }
     const queue = await begin({ sample, filter: { groups: ['London'], payload_types: ['RCS'] } })
+    const created = { sample_percent: 40, stratify_by: 'group', seed: 'November' }
+    expect((await entryOf('review_queue.created', queue))?.facts).toMatchObject(created)
     const due = next(queue)
     const arrived = (
       await Promise.all(

@@ -1,6 +1,7 @@
 import tls from 'node:tls'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { decodedWords } from '../../../test/mail-words.ts'
 import { selfSignedCertificate } from '../../../test/self-signed-certificate.ts'
 import { type Mailer, MailRefused, openMailer } from './index.ts'
 
@@ -43,6 +44,15 @@ describe('an e-mail', () => {
     expect(text).toContain('Message-ID: <01K@example.com>')
     expect(text).toContain('Auto-Submitted: auto-generated')
     expect(text).toMatch(/Subject: =\?UTF-8\?/)
+  })
+
+  it('has its subject as it was typed, also where that looks like encoded words', async () => {
+    const server = await serverWith({})
+    const typed = 'Holdfast: =?utf-8?B?UGF5IG5vdw==?= – a name that is as long as the names of reports can be'
+    await mailerAt(`smtp://127.0.0.1:${server.port}`).send({ ...mail, subject: typed })
+    const subject = /^Subject: (.*(?:\r\n .*)*)/m.exec(server.received[0]?.text ?? '')?.[1] ?? ''
+    expect(subject).not.toContain('UGF5IG5vdw==')
+    expect(decodedWords(subject)).toBe(typed)
   })
 
   it.each(['smtp', 'smtps'])('goes over verified TLS, after a login: %s', async (protocol) => {

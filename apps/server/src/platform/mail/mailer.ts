@@ -54,7 +54,7 @@ export const openMailer = ({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' | 'ma
       const mail = {
         from: { name: 'Holdfast', address: mailFrom },
         to: { name: '', address: to },
-        subject,
+        subject: shownAsTyped(subject),
         text,
         messageId: `<${id}@${domain}>`,
         // No automatic replies, such as 'out of office' (RFC 3834).
@@ -65,6 +65,21 @@ export const openMailer = ({ smtpUrl, mailFrom }: Pick<Settings, 'smtpUrl' | 'ma
       })
     },
   }
+}
+
+/**
+ * A subject that contains `=?` could be read as encoded words, so all of it is encoded (RFC 2047). Mail programs drop the spaces between
+ * the words. The library encodes other characters itself.
+ */
+const shownAsTyped = (subject: string): string => {
+  if (!subject.includes('=?')) return subject
+  const characters = [...subject]
+  const words: string[] = []
+  // An encoded word has at most 75 characters.
+  for (let at = 0; at < characters.length; at += 10) {
+    words.push(`=?UTF-8?B?${Buffer.from(characters.slice(at, at + 10).join('')).toString('base64')}?=`)
+  }
+  return words.join(' ')
 }
 
 /** Without the answer of the mail server, which may repeat the address: the log names no people. */

@@ -17,6 +17,11 @@ import {
 } from '../runs/migration-record.ts'
 import { type ExportTotals, filesOfExport, totalsOf } from './export-files.ts'
 
+interface ExportSize extends ExportTotals {
+  /** Of all files. */
+  bytes: number
+}
+
 /**
  * Begins to remove the export of a run that is signed off, for all runs that read it.
  * @throws ProductError `request.not_found`, `migration.not_a_person`, `migration.illegal_transition`, `migration.export_removed`,
@@ -26,7 +31,7 @@ import { type ExportTotals, filesOfExport, totalsOf } from './export-files.ts'
 export const beginExportRemoval = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
-  { migration_id, totals }: { migration_id: string; totals: ExportTotals },
+  { migration_id, totals }: { migration_id: string; totals: ExportSize },
 ): Promise<MigrationRecord> => {
   const found = await findMigration(tx, migration_id)
   if (!found) throw new ProductError('request.not_found')
@@ -47,16 +52,18 @@ export const beginExportRemoval = async (
     .where('folder', '=', folder)
     .where('export_removed_at', 'is', null)
     .execute()
-  await tx.enqueue(removeExportJob, { client: tx.client, migration_id })
-  tx.audit('migration.export_removal_begun', { migration_id, folder, digest: row.reconciliation?.digest ?? null })
+  await tx.enqueue(removeExportJob, { client: tx.client, migration_id, files: totals.files, bytes: totals.bytes })
+  const { digest = null } = row.reconciliation ?? {}
+  tx.audit('migration.export_removal_begun', { migration_id, folder, files: totals.files, bytes: totals.bytes, digest })
   return { ...row, is_removing_export: true, export_removed_by: ctx.actor.reference }
 }
 
 /** @throws ProductError `request.not_found` */
-export const totalsOfExport = async (ctx: RequestContext, migration_id: string): Promise<ExportTotals> => {
+export const totalsOfExport = async (ctx: RequestContext, migration_id: string): Promise<ExportSize> => {
   const found = await ctx.read((tx) => findMigration(tx, migration_id))
   if (!found) throw new ProductError('request.not_found')
-  return totalsOf(await filesOfExport(ctx.platform, ctx.client, found.folder))
+  const files = await filesOfExport(ctx.platform, ctx.client, found.folder)
+  return { ...totalsOf(files), bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 const assertRemovable = (row: MigrationRecord, runs: readonly MigrationRecord[]): void => {

@@ -1,7 +1,7 @@
 import { recordProductActivity } from '../../../core/activities/index.ts'
 import type { Job } from '../../../core/jobs.ts'
 import type { Platform } from '../../../core/platform.ts'
-import { type Migrating, removeExportJob } from '../runs/migration-job.ts'
+import { type Removing, removeExportJob } from '../runs/migration-job.ts'
 import { findMigration, lockRunsOfExport, type MigrationRecord, notifyOf } from '../runs/migration-record.ts'
 import { exportsPrefix, partsPrefix, removeParts } from './export-parts.ts'
 
@@ -11,9 +11,9 @@ const mostAtOnce = 500
  * Removes the files of an export, with all versions that the store has of them. Each step can be repeated: after a kill, the job goes on
  * with what is left. Rows of parts go first, so that no list names a file whose bytes are gone.
  */
-export const removeExport: Job<Migrating> = {
+export const removeExport: Job<Removing> = {
   definition: removeExportJob,
-  async handle({ platform, attempt, signal }, { client, migration_id }) {
+  async handle({ platform, attempt, signal }, { client, migration_id, ...size }) {
     const begun = await platform.database.read(client, (tx) => findMigration(tx, migration_id))
     if (!begun?.is_removing_export) return
     try {
@@ -23,7 +23,7 @@ export const removeExport: Job<Migrating> = {
       if (!signal.aborted && attempt >= removeExportJob.maxAttempts) await end(platform, begun, false)
       throw error
     }
-    await end(platform, begun, true)
+    await end(platform, begun, true, size)
   },
 }
 
@@ -64,6 +64,7 @@ const end = (
   { database }: Platform,
   { client, migration_id, folder }: MigrationRecord,
   isRemoved: boolean,
+  size: Pick<Removing, 'files' | 'bytes'> = {},
 ): Promise<void> =>
   database.transaction(client, async (tx) => {
     const removing = (await lockRunsOfExport(tx, folder)).filter(({ is_removing_export }) => is_removing_export)
@@ -80,6 +81,6 @@ const end = (
     await recordProductActivity(tx, {
       call: `JOB ${removeExportJob.name}`,
       event: 'migration.export_removed',
-      details: { migration_id, folder, by: removing[0]?.export_removed_by ?? null },
+      details: { migration_id, folder, ...size, by: removing[0]?.export_removed_by ?? null },
     })
   })

@@ -6,6 +6,12 @@ export interface Migrating {
   migration_id: string
 }
 
+/** What an export had before it was removed, for the trail. */
+export interface Removing extends Migrating {
+  files?: number
+  bytes?: number
+}
+
 /** Reads an export and applies its rows, from where the run got to. */
 export const runMigrationJob: JobDefinition<Migrating> = {
   name: 'run_migration',
@@ -23,9 +29,14 @@ export const reconcileMigrationJob: JobDefinition<Migrating> = {
 }
 
 /** Removes the files of an export whose migration is signed off. */
-export const removeExportJob: JobDefinition<Migrating> = {
+export const removeExportJob: JobDefinition<Removing> = {
   name: 'remove_migration_export',
-  payload: Type.Object({ client: Type.String(), migration_id: Type.String() }),
+  payload: Type.Object({
+    client: Type.String(),
+    migration_id: Type.String(),
+    files: Type.Optional(Type.Integer()),
+    bytes: Type.Optional(Type.Integer()),
+  }),
   maxAttempts: 25,
   key: ({ client, migration_id }) => `${client}/${migration_id}`,
 }

@@ -1,7 +1,7 @@
 import { type CallInput, type calls, type Matter, ProductError } from '@holdfast/contract'
 import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
-import { mayNamePeople, peopleByReference, peopleWith } from '../portal-users/index.ts'
+import { namedFor, peopleByReference, peopleWith } from '../portal-users/index.ts'
 import { lockHolds } from './hold-epochs.ts'
 import { activeHoldsOfMatter } from './hold-rows.ts'
 import { stopFeeds } from './matter-feeds.ts'
@@ -84,11 +84,7 @@ const assertKnown = async (
   if (added.length === 0) return
   const able = await peopleWith(tx, (access) => access.can('matters:read'))
   const refused = added.filter((person) => !able.some(({ user_reference }) => user_reference === person))
-  if (refused.length === 0) return
-  const people = mayNamePeople(ctx) ? await peopleByReference(tx, refused) : new Map<string, { name: string | null }>()
-  throw new ProductError('matter.unknown_person', {
-    people: refused.map((person) => people.get(person)?.name || person).join(', '),
-  })
+  if (refused.length > 0) throw new ProductError('matter.unknown_person', { people: await namedFor(ctx, tx, refused) })
 }
 
 interface Change {

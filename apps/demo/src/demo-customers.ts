@@ -53,8 +53,11 @@ const reviewing = [
   'device_users:read',
 ]
 
-export const reviewerOf = (group: string): Permission[] =>
-  reviewing.map((actions_matching) => ({ actions_matching, conditions: [{ names_matching: group }] }))
+/** Matters are of the whole account: a permission that is limited to groups would not let anybody be a member of one. */
+export const reviewerOf = (group: string): Permission[] => [
+  ...reviewing.map((actions_matching) => ({ actions_matching, conditions: [{ names_matching: group }] })),
+  { actions_matching: 'matters:*' },
+]
 
 const desk = (group_reference: string, region: string, business: string, users: number) => ({
   group_reference,

@@ -70,7 +70,9 @@ export const Matter = Type.Object(
     ),
     owner: nullable(UserReference),
     is_owner_removed: Type.Boolean({ description: 'The owner was removed from the account: somebody can take over' }),
-    members: Type.Array(UserReference, { description: 'Who sees its recordings and notes besides the owner' }),
+    members: Type.Array(UserReference, {
+      description: 'Who sees its recordings and notes besides the owner and people who may place legal holds',
+    }),
     /** Its recordings, also those that the caller may not read and those that were destroyed. */
     payloads: ListTotal,
     feeds: Type.Array(MatterFeed, { description: 'The newest first; empty for callers who may not open it' }),

@@ -18,7 +18,7 @@ export const matters = noun({
   errors: {
     closed: [409, 'This matter is closed; open it again before you add something to it'],
     has_holds: [409, 'This matter still has holds; release them before you close it'],
-    unknown_person: [409, 'An owner or member is not a person of this account'],
+    unknown_person: [409, 'Not in this account, or not allowed to open matters: {people}'],
     too_many_feeds: [
       409,
       'This matter, or all matters of the account together, are kept up to date with as many filters as they can have; stop one of them',

@@ -21,7 +21,7 @@ export const reports = noun({
     incomplete: [400, 'A weekly report needs a weekday, a monthly one a day, and one of a view or a queue needs it'],
     unknown_source: [404, 'There is no such view or review queue that you see'],
     not_countable: [409, 'The rows of this view cannot be counted for an e-mail'],
-    unknown_recipient: [404, 'Not all recipients are active people of this account'],
+    unknown_recipient: [409, 'Not in this account, or not allowed to get reports: {people}'],
   },
   disclosing: ['too_many', 'too_many_active'],
 })

@@ -109,7 +109,8 @@ export const legalHoldsScreens = {
   'matters.owner_removed': 'Owner removed',
   'matters.no_owner': 'Nobody',
   'matters.members': 'Members',
-  'matters.members_hint': 'They see its recordings and notes, as far as their roles allow',
+  'matters.members_hint':
+    'They see its recordings and notes, as far as their roles allow. People who may place legal holds see them also without being members.',
   'matters.is_own': 'Own matters',
   'matters.take_over': 'Take over',
   'matters.taken_over': 'You own the matter now',
@@ -118,14 +119,16 @@ export const legalHoldsScreens = {
   'matters.holds': 'Legal holds',
   'matters.trail': 'Trail',
   'matters.parts': 'Parts of the matter',
-  'matters.not_open': 'You see that this matter exists. Its recordings and notes are for its owner and members.',
+  'matters.not_open':
+    'You see that this matter exists. Its recordings and notes are for its owner, its members and people who may place legal holds.',
   'matters.hidden':
     '{count, plural, one {# more recording that you may not see} other {# more recordings that you may not see}}',
   'matters.no_recordings': 'No recordings yet',
   'matters.no_recordings_body':
     'Select recordings in a list and put them into this matter, or put in everything that the filters of a list find.',
   'matters.no_notes': 'No notes yet',
-  'matters.no_notes_body': 'Notes are for the owner and the members. They are neither changed nor deleted.',
+  'matters.no_notes_body':
+    'Notes are for the owner, the members and people who may place legal holds. They are neither changed nor deleted.',
   'matters.note': 'Note',
   'matters.note_by': 'Written by',
   'matters.note_at': 'Written',
@@ -138,7 +141,7 @@ export const legalHoldsScreens = {
   'matters.put_in': 'Put into a matter',
   'matters.put_in_of': '{count, plural, one {Put # recording into a matter} other {Put # recordings into a matter}}',
   'matters.put_in_body':
-    'Its owner and members see that these recordings belong together. Nothing else changes for the recordings.',
+    'Its owner, its members and people who may place legal holds see that these recordings belong together. Nothing else changes for the recordings.',
   'matters.item_added': 'In the matter',
   'matters.put_filter_in': 'Put all into a matter',
   'matters.put_filter_in_body':
@@ -175,7 +178,7 @@ export const legalHoldsScreens = {
   'matters.close_feeds':
     '{count, plural, one {# filter stops keeping it up to date.} other {# filters stop keeping it up to date.}}',
   'matters.close_body':
-    'Its recordings and notes stay readable for the owner and the members. Nothing is added until somebody opens it again.',
+    'Its recordings and notes stay readable for the owner, the members and people who may place legal holds. Nothing is added until somebody opens it again.',
   'matters.was_closed': 'The matter was closed',
   'matters.reopen': 'Open it again',
   'matters.was_reopened': 'The matter was opened again',
@@ -184,6 +187,8 @@ export const legalHoldsScreens = {
   'matters.empty_body': 'A matter has a title, a reason, an owner and members. Recordings are put in from their lists.',
   'matters.new': 'New matter',
   'matters.new_one': 'New matter…',
+  'matters.new_named': 'New matter: {title}…',
+  'matters.show_it': 'Show the matter',
   'matters.open_it': 'Open the matter',
   'matters.was_opened': 'The matter was opened',
   'matters.reference': 'Reference of the matter',

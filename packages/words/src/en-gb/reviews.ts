@@ -147,6 +147,8 @@ export const reviews = {
   'reviews.people': 'Progress of each person',
   'reviews.removed': 'Removed',
   'reviews.drawn': 'How it was drawn',
+  'reviews.drawn_from': 'Recordings that it draws from',
+  'reviews.show_source': 'Show what the filter finds',
   'reviews.matched': 'Matching recordings',
   'reviews.sample': 'Sample',
   'reviews.sample_size': 'Size of the sample',

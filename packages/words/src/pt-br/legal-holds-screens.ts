@@ -110,7 +110,8 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.owner_removed': 'Responsável removido',
   'matters.no_owner': 'Ninguém',
   'matters.members': 'Membros',
-  'matters.members_hint': 'Veem suas gravações e notas, até onde suas funções permitem',
+  'matters.members_hint':
+    'Veem suas gravações e notas, até onde suas funções permitem. Pessoas que podem aplicar guardas as veem também sem ser membros.',
   'matters.is_own': 'Casos próprios',
   'matters.take_over': 'Assumir',
   'matters.taken_over': 'Agora o caso é seu',
@@ -119,14 +120,16 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.holds': 'Guardas legais',
   'matters.trail': 'Trilha',
   'matters.parts': 'Partes do caso',
-  'matters.not_open': 'Você vê que este caso existe. Suas gravações e notas são para o responsável e os membros.',
+  'matters.not_open':
+    'Você vê que este caso existe. Suas gravações e notas são para o responsável, os membros e pessoas que podem aplicar guardas.',
   'matters.hidden':
     '{count, plural, one {mais # gravação que você não pode ver} other {mais # gravações que você não pode ver}}',
   'matters.no_recordings': 'Ainda não há gravações',
   'matters.no_recordings_body':
     'Selecione gravações em uma lista e inclua-as neste caso, ou inclua tudo o que os filtros de uma lista encontram.',
   'matters.no_notes': 'Ainda não há notas',
-  'matters.no_notes_body': 'As notas são para o responsável e os membros. Não são alteradas nem excluídas.',
+  'matters.no_notes_body':
+    'As notas são para o responsável, os membros e pessoas que podem aplicar guardas. Não são alteradas nem excluídas.',
   'matters.note': 'Nota',
   'matters.note_by': 'Escrita por',
   'matters.note_at': 'Escrita em',
@@ -139,7 +142,7 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.put_in': 'Incluir em um caso',
   'matters.put_in_of': '{count, plural, one {Incluir # gravação em um caso} other {Incluir # gravações em um caso}}',
   'matters.put_in_body':
-    'O responsável e os membros veem que estas gravações pertencem juntas. Nada mais muda nas gravações.',
+    'O responsável, os membros e pessoas que podem aplicar guardas veem que estas gravações pertencem juntas. Nada mais muda nas gravações.',
   'matters.item_added': 'No caso',
   'matters.put_filter_in': 'Incluir tudo em um caso',
   'matters.put_filter_in_body':
@@ -174,7 +177,7 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.close_feeds':
     '{count, plural, one {# filtro deixa de mantê-lo atualizado.} other {# filtros deixam de mantê-lo atualizado.}}',
   'matters.close_body':
-    'Suas gravações e notas continuam legíveis para o responsável e os membros. Nada é acrescentado até alguém reabri-lo.',
+    'Suas gravações e notas continuam legíveis para o responsável, os membros e pessoas que podem aplicar guardas. Nada é acrescentado até alguém reabri-lo.',
   'matters.was_closed': 'O caso foi encerrado',
   'matters.reopen': 'Reabrir',
   'matters.was_reopened': 'O caso foi reaberto',
@@ -184,6 +187,8 @@ export const legalHoldsScreens: Translation<typeof source> = {
     'Um caso tem um título, um motivo, um responsável e membros. As gravações são incluídas a partir de suas listas.',
   'matters.new': 'Novo caso',
   'matters.new_one': 'Novo caso…',
+  'matters.new_named': 'Novo caso: {title}…',
+  'matters.show_it': 'Mostrar o caso',
   'matters.open_it': 'Abrir o caso',
   'matters.was_opened': 'O caso foi aberto',
   'matters.reference': 'Referência do caso',

@@ -61,7 +61,7 @@ export const legalHolds: Translation<typeof source, 'legal_holds' | 'legal_hold'
   'refusal.legal_hold.on_oneself': 'Ninguém libera uma guarda legal sobre si; peça a outra pessoa',
   'refusal.legal_hold.needs_second_person': 'Outra pessoa precisa confirmar a liberação que você pediu',
   'refusal.matter.closed': 'Este caso está encerrado; reabra-o antes de acrescentar algo a ele',
-  'refusal.matter.unknown_person': 'Um responsável ou membro não é uma pessoa desta conta',
+  'refusal.matter.unknown_person': 'Não estão nesta conta ou não podem abrir casos: {people}',
   'refusal.matter.too_many_feeds':
     'Este caso, ou todos os casos da conta juntos, já são mantidos atualizados com tantos filtros quantos podem ter; interrompa um deles',
   'refusal.matter.has_holds': 'Este caso ainda tem guardas; libere-as antes de encerrá-lo',

@@ -135,5 +135,5 @@ export const reports: Translation<typeof source, 'reports' | 'report'> = {
     'Um relatório semanal precisa de um dia da semana, um mensal de um dia, e o de uma visão ou fila precisa dela',
   'refusal.report.unknown_source': 'Não há tal visão ou fila de revisão que você veja',
   'refusal.report.not_countable': 'As linhas desta visão não podem ser contadas para um e-mail',
-  'refusal.report.unknown_recipient': 'Nem todos os destinatários são pessoas ativas desta conta',
+  'refusal.report.unknown_recipient': 'Não estão nesta conta ou não podem receber relatórios: {people}',
 }

@@ -155,6 +155,8 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.people': 'Andamento de cada pessoa',
   'reviews.removed': 'Removida',
   'reviews.drawn': 'Como foi sorteada',
+  'reviews.drawn_from': 'De onde sorteia as gravações',
+  'reviews.show_source': 'Mostrar o que o filtro encontra',
   'reviews.matched': 'Gravações correspondentes',
   'reviews.sample': 'Amostra',
   'reviews.sample_size': 'Tamanho da amostra',

@@ -53,7 +53,7 @@ export const ChangeMatter = ({ matter, size = 'compact-xs' }: { matter: Matter; 
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
         <Stack align="stretch">
-          <MatterForm matter={matter} />
+          <MatterForm matter={matter} onSaved={close} />
           <ReleaseMatter matter={matter} count={holdsOf(matter)} />
         </Stack>
       </Modal>
@@ -159,7 +159,7 @@ const PeopleInput = ({ field, people, onChange, most, children }: PeopleInputPro
 
 const MembersHint = () => <Input.Description>{useText()('matters.members_hint')}</Input.Description>
 
-const MatterForm = ({ matter }: { matter: Matter }) => {
+const MatterForm = ({ matter, onSaved }: { matter: Matter; onSaved: () => void }) => {
   const { matter_reference } = matter
   const edit = useEdit({
     item: matter,
@@ -185,7 +185,10 @@ const MatterForm = ({ matter }: { matter: Matter }) => {
       if (!latest) throw new Error(`${matter_reference} is gone`)
       return latest
     },
-    onSaved: (saved) => saved,
+    onSaved: (saved) => {
+      onSaved()
+      return saved
+    },
   })
   return <RecordEditor edit={edit} fieldsOf={fieldsOf} isReadOnly={false} />
 }

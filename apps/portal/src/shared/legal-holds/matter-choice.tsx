@@ -1,6 +1,6 @@
-import { calls } from '@holdfast/contract'
-import { Select } from '@mantine/core'
-import { useRef } from 'react'
+import { calls, maxMatterTitleCharacters } from '@holdfast/contract'
+import { type OptionsFilter, Select } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { callApi } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { isChangedBy } from '../forms/changed-queries.ts'
@@ -59,6 +59,14 @@ const open = { is_open: true }
 /** No matter has this reference: references have no space around them. */
 const newOne = ' '
 
+/** What was typed finds matters, and can be the title of a new one. */
+const withNewOne: OptionsFilter = ({ options, search }) => {
+  const letters = search.trim().toLowerCase()
+  return options.filter(
+    (option) => 'value' in option && (option.value === newOne || option.label.toLowerCase().includes(letters)),
+  )
+}
+
 interface MatterChoiceProps {
   matter: ChosenMatter
   onChange: (matter: ChosenMatter) => void
@@ -77,6 +85,10 @@ export const MatterChoice = ({ matter, onChange, isForRecordings = false }: Matt
     label: matter_reference === title ? title : `${matter_reference} · ${title}`,
   }))
   const isNew = matter !== null && typeof matter !== 'string'
+  const [typed, setTyped] = useState('')
+  const isLabel = [t('matters.new_one'), ...known.map(({ label }) => label)].includes(typed)
+  const title = isLabel ? '' : typed.trim().slice(0, maxMatterTitleCharacters)
+  const newWords = title === '' ? t('matters.new_one') : t('matters.new_named', { title })
   return (
     <>
       <Select
@@ -87,7 +99,10 @@ export const MatterChoice = ({ matter, onChange, isForRecordings = false }: Matt
         searchable
         data={[...known, ...(can('matters:write') ? [{ value: newOne, label: t('matters.new_one') }] : [])]}
         value={isNew ? newOne : matter}
-        onChange={(value) => onChange(value === newOne ? emptyMatter : value)}
+        filter={withNewOne}
+        onSearchChange={setTyped}
+        renderOption={({ option }) => (option.value === newOne ? newWords : option.label)}
+        onChange={(value) => onChange(value === newOne ? { ...emptyMatter, title } : value)}
       />
       {isNew && <MatterInputs matter={matter} onChange={onChange} />}
     </>

@@ -6,7 +6,8 @@ import { useSave } from '../forms/use-save.ts'
 import { Colleague, Colleagues } from '../found/colleague.tsx'
 import { type MessageId, text, useText } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
-import { useCan } from '../session/profile.ts'
+import { listOfFilter } from '../recordings/list-of-filter.ts'
+import { useCan, useProfile } from '../session/profile.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -102,17 +103,6 @@ const Feeds = ({ matter }: { matter: Matter }) => {
   )
 }
 
-const listOfAll = '/dashboard/services/all'
-
-/** A filter of the list of all recordings, without what it does not have. */
-const searchOf = ({ date_from, date_to, date_filter_type: _, ...filter }: MatterFeed['filter']) => ({
-  filter: Object.fromEntries(
-    Object.entries(filter).map(([name, value]) => [name, typeof value === 'boolean' ? String(value) : value]),
-  ),
-  ...(date_from && { date_from }),
-  ...(date_to && { date_to }),
-})
-
 const Feed = ({ feed, matter }: { feed: MatterFeed; matter: Matter }) => {
   const t = useText()
   const intl = useIntl()
@@ -121,6 +111,8 @@ const Feed = ({ feed, matter }: { feed: MatterFeed; matter: Matter }) => {
     changes: [calls.listMatters],
     onSaved: () => notice(text('matters.feed_was_stopped'), matter.title),
   })
+  const { profile } = useProfile()
+  const list = profile && listOfFilter(feed.filter, profile)
   const { matter_reference } = matter
   const day = intl.formatDate(feed.created_at, { dateStyle: dayStyle(intl.locale) })
   const state: MessageId | null =
@@ -131,9 +123,11 @@ const Feed = ({ feed, matter }: { feed: MatterFeed; matter: Matter }) => {
         {t('matters.feed_since', { day })} <Colleague author={feed.created_by} />
       </Text>
       {state && <Badge tone={feed.ending === null ? 'neutral' : 'warn'}>{t(state)}</Badge>}
-      <LinkButton size="compact-xs" variant="subtle" to={listOfAll} search={searchOf(feed.filter) as never}>
-        {t('matters.feed_show')}
-      </LinkButton>
+      {list && (
+        <LinkButton size="compact-xs" variant="subtle" to={list.to} search={list.search}>
+          {t('matters.feed_show')}
+        </LinkButton>
+      )}
       {feed.ending === null && matter.may.includes('add') && (
         <Button
           size="compact-xs"

@@ -90,7 +90,7 @@ export interface EmptyList {
 interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   title: MessageId
   /** The name of what the list belongs to, in place of the title. */
-  heading?: string | undefined
+  heading?: string | ((names: ReadonlyMap<string, string>) => string) | undefined
   columns: readonly Column<ItemOf<C>>[]
   keyOf: (item: ItemOf<C>) => string
   linkOf?: (item: ItemOf<C>) => string
@@ -363,6 +363,8 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
   const list = useList({ ...request, isEnabled: needed === undefined && !isWaiting && !wrong })
+  const names = new Map(namesIn ? list.rows.flatMap(namesIn) : [])
+  const heading = typeof props.heading === 'function' ? props.heading(names) : props.heading
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
   useChanges(props, list)
   const isRead = !needed && !isWaiting && !wrong && !list.isLoading && !list.error
@@ -372,13 +374,13 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
 
   return (
     <div data-full-width={isWide}>
-      <ListHeader title={props.heading ?? t(props.title)} list={list} lead={props.lead}>
+      <ListHeader title={heading ?? t(props.title)} list={list} lead={props.lead}>
         {props.mainAction}
       </ListHeader>
       <FilterBar
         {...{ fields, hasPeriod, usualPeriod, dates, order, onOrder }}
         filter={filter}
-        names={namesIn && new Map(list.rows.flatMap(namesIn))}
+        names={names}
         onChange={setFilter}
         view={
           <>

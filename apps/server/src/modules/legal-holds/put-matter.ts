@@ -1,7 +1,7 @@
 import { type CallInput, type calls, type Matter, ProductError } from '@holdfast/contract'
 import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
-import { peopleByReference } from '../portal-users/index.ts'
+import { namedFor, peopleByReference, peopleWith } from '../portal-users/index.ts'
 import { lockHolds } from './hold-epochs.ts'
 import { activeHoldsOfMatter } from './hold-rows.ts'
 import { feedDetails, stopFeeds } from './matter-feeds.ts'
@@ -47,7 +47,7 @@ export const putMatter = (
     const former = before ?? { owner: isOwnPerson(ctx) ? ctx.actor.reference : null, members: [] }
     const fields = { owner: former.owner, members: former.members, ...written }
     await assertMayChange(ctx, tx, before, fields)
-    await assertKnown(tx, before, fields)
+    await assertKnown(ctx, tx, before, fields)
     const held = fields.is_closed && (await activeHoldsOfMatter(tx, { matter_reference, after: '', limit: 1 }))
     if (held && held.length > 0) throw new ProductError('matter.has_holds')
     const [matter] = await toMatters(ctx, tx, [await save(ctx, tx, { matter_reference, before, fields })])
@@ -69,16 +69,23 @@ const assertMayChange = async (
   if (!takesOver || !whatOneMay(ctx, before, hasOwner).includes('take_over')) throw new ProductError('auth.forbidden')
 }
 
-/** Nobody is named who is not in the account. People who were named before and have left stay until somebody takes them off. */
+/**
+ * Nobody is named who is not in the account, or whose roles do not let them open matters. People who were named before stay until
+ * somebody takes them off.
+ * @throws ProductError `matter.unknown_person`
+ */
 const assertKnown = async (
+  ctx: RequestContext,
   tx: AuditedTransaction,
   before: MatterRow | undefined,
   { owner, members }: Fields,
 ): Promise<void> => {
-  const namedBefore = new Set(before ? [before.owner, ...before.members] : [])
+  const namedBefore = new Set(before ? [before.owner, ...before.members] : [ctx.actor.reference])
   const added = [owner, ...members].filter((person) => person !== null && !namedBefore.has(person)) as string[]
-  const people = await peopleByReference(tx, added)
-  if (added.some((person) => people.get(person)?.is_active !== true)) throw new ProductError('matter.unknown_person')
+  if (added.length === 0) return
+  const able = await peopleWith(tx, (access) => access.can('matters:read'))
+  const refused = added.filter((person) => !able.some(({ user_reference }) => user_reference === person))
+  if (refused.length > 0) throw new ProductError('matter.unknown_person', { people: await namedFor(ctx, tx, refused) })
 }
 
 interface Change {

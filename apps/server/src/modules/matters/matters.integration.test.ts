@@ -20,14 +20,18 @@ import { putBatchIn } from './index.ts'
 const client = 'northwind'
 const base = `/api/client/v1/${client}`
 
-/** olga is an officer. rita owns matters, max is a member with calls alone, nora is named nowhere, sam sees holds and their matters. */
-let account: TestAccount<'olga' | 'boss' | 'rita' | 'max' | 'nora' | 'sam'>
+/** olga is an officer. rita owns matters, max is a member with calls alone, nora is named nowhere, sam sees holds and their matters, leo may not open any. */
+let account: TestAccount<'olga' | 'boss' | 'rita' | 'max' | 'nora' | 'sam' | 'leo'>
 let hank = ''
 beforeAll(async () => {
   const reading = ['payloads:read', 'groups:read', 'matters:*'].map((actions_matching) => ({ actions_matching }))
   account = await anAccount(client)
     .withGroups('London')
     .withRole('Reads', reading)
+    .withRole('Listens', [
+      { actions_matching: 'payloads:read' },
+      { actions_matching: 'matters:*', conditions: [{ names_matching: 'London' }] },
+    ])
     .withRole('Reads London', [
       { actions_matching: 'payloads:read', conditions: [{ names_matching: 'London' }] },
       { actions_matching: 'matters:*' },
@@ -44,6 +48,7 @@ beforeAll(async () => {
     .withPerson('max', 'Reads London')
     .withPerson('nora', 'Reads')
     .withPerson('sam', 'Reads holds')
+    .withPerson('leo', 'Listens')
     .open()
   await account.server.openAccount('globex')
   hank = await account.server.signIn('globex', { user_reference: 'hank', roles: ['Compliance Officer'] })
@@ -160,6 +165,17 @@ it('is closed to people whom it does not name', async () => {
 it('names people of the account alone, and is handed on by its owner', async () => {
   await open('rita', 'Hand')
   expect((await open('rita', 'Hand', { version: 1, members: ['nobody'] })).body.code).toBe('matter.unknown_person')
+  const refused = await send<{ message: string }>('rita', 'PUT', '/matters/Hand', {
+    version: 1,
+    title: 'Hand',
+    reason: 'The desk was asked',
+    review_on: null,
+    is_closed: false,
+    members: ['max', 'leo'],
+  })
+  expect(refused.body.code).toBe('matter.unknown_person')
+  expect(JSON.stringify(refused.body)).toContain('not allowed to open matters: ')
+  expect(JSON.stringify(refused.body)).not.toContain('max')
   expect((await open('rita', 'Hand', { version: 1, owner: 'max', members: ['nora'] })).body.owner).toBe('max')
   expect((await open('nora', 'Hand', { version: 2, title: 'Mine' })).body.code).toBe('auth.forbidden')
   expect((await open('nora', 'Hand', { version: 2, owner: 'nora' })).body.code).toBe('auth.forbidden')

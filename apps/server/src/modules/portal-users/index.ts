@@ -9,7 +9,7 @@ export { runningAssignments } from './assignment-row.ts'
 export { expireGivenRole } from './end-role-assignment.ts'
 export { endGivenRole, type Holdings, holdingsOf, holdsRole } from './holdings.ts'
 export { foundPortalUsers, namesOfPeople, peopleNamed } from './list-portal-users.ts'
-export { mayNamePeople } from './name-people.ts'
+export { mayNamePeople, namedFor } from './name-people.ts'
 export {
   activePeople,
   activePeopleAfter,

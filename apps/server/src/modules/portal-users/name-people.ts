@@ -1,5 +1,6 @@
 import type { CallInput, calls, PersonName } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import { peopleByReference } from './people.ts'
 
 /**
@@ -24,3 +25,13 @@ export const mayNamePeople = ({ caller, access }: RequestContext): boolean =>
 /** Whether the caller may find people by name. */
 export const mayFindPeople = ({ access }: Pick<RequestContext, 'access'>): boolean =>
   access.can('roles:read') || access.mayAtAll('audit:read')
+
+/** These people in one text, by name if the caller may read names. */
+export const namedFor = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  user_references: readonly string[],
+): Promise<string> => {
+  const people = await peopleByReference(tx, mayNamePeople(ctx) ? user_references : [])
+  return user_references.map((person) => people.get(person)?.name || person).join(', ')
+}

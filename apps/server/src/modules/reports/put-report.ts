@@ -2,7 +2,7 @@ import { type CallInput, type calls, maxActiveReports, maxReports, ProductError,
 import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
-import { findPerson, peopleByReference } from '../portal-users/index.ts'
+import { findPerson, namedFor, peopleWith } from '../portal-users/index.ts'
 import { isQueueSeen } from '../reviews/index.ts'
 import { findView, isViewSeen } from '../saved-views/index.ts'
 import { type CountedHandlers, countOfView } from './count-view.ts'
@@ -28,7 +28,7 @@ export const putReport =
       assertVersion(version, stored)
       if (!stored) await assertRoom(tx)
       await assertSource(ctx, tx, { fields, stored, handlers })
-      await assertRecipients(tx, fields, stored)
+      await assertRecipients(ctx, tx, fields, stored)
       const author = stored && (await findPerson(tx, stored.author))?.is_active ? stored.author : self
       const wasActive = stored?.is_active && stored.author === author
       if (fields.is_active && !wasActive) await assertRoomOf(tx, author)
@@ -102,17 +102,21 @@ const assertSource = async (ctx: RequestContext, tx: TenantTransaction, { fields
 }
 
 /**
- * Former recipients who were removed may stay: the list of reports says so.
+ * New recipients may get reports. Former ones who were removed or lost that right may stay: the list of reports says so.
  * @throws ProductError `report.unknown_recipient`
  */
 const assertRecipients = async (
+  ctx: RequestContext,
   tx: TenantTransaction,
   { recipients }: Fields,
   stored: ReportRow | undefined,
 ): Promise<void> => {
   const added = recipients.filter((one) => !stored?.recipients.includes(one))
-  const known = await peopleByReference(tx, added)
-  if (!added.every((one) => known.get(one)?.is_active)) throw new ProductError('report.unknown_recipient')
+  if (added.length === 0) return
+  const able = await peopleWith(tx, (access) => access.mayAtAll('reports:read'))
+  const refused = added.filter((one) => !able.some(({ user_reference }) => user_reference === one))
+  if (refused.length > 0)
+    throw new ProductError('report.unknown_recipient', { people: await namedFor(ctx, tx, refused) })
 }
 
 /** A schedule that stays keeps its next time. */

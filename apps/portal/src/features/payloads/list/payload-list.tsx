@@ -244,6 +244,10 @@ const AllRecordings = () => (
   <WithContents>{(inView) => <PayloadList name="all" {...(inView && { inView })} />}</WithContents>
 )
 
+/** Other people and numbers have other days. */
+const keyOfBetween = ({ device_user_references, numbers }: FilterValues): string =>
+  JSON.stringify([device_user_references, numbers])
+
 interface PayloadListProps {
   name: ListName
   inView?: RowsInView<Payload>
@@ -272,7 +276,8 @@ const PayloadList = ({ name, inView, children }: PayloadListProps) => {
         </>
       }
       title={kind.title}
-      {...(name === 'all' && between !== undefined && { heading: between, lead: <BetweenDays key={between} /> })}
+      {...(name === 'all' &&
+        between !== undefined && { heading: between, lead: <BetweenDays key={keyOfBetween(filter)} /> })}
       columns={payloadColumns(name, typesFor(name, profile), profile?.actions.includes('payloads:download') ?? false)}
       keyOf={keyOf}
       namesIn={namedNumbers}

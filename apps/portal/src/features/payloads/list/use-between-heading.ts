@@ -6,8 +6,13 @@ import type { FilterValues } from '../../../shared/list/list-search.ts'
 
 const mostNamed = 3
 
-/** Names the device user and the few numbers that a list is filtered by; `undefined` for other filters. */
-export const useBetweenHeading = (filter: FilterValues): string | undefined => {
+/**
+ * A function that names the device user and the few numbers that a list is filtered by, as the filters above the rows name them;
+ * `undefined` for other filters.
+ */
+export const useBetweenHeading = (
+  filter: FilterValues,
+): ((names: ReadonlyMap<string, string>) => string) | undefined => {
   const t = useText()
   const intl = useIntl()
   const people = valuesOf(filter, 'device_user_references')
@@ -15,6 +20,8 @@ export const useBetweenHeading = (filter: FilterValues): string | undefined => {
   const [person] = people
   const nameOf = useNames(person === undefined ? [] : [person])
   if (person === undefined || people.length > 1 || numbers.length === 0 || numbers.length > mostNamed) return undefined
-  const others = intl.formatList(numbers.map((number) => rememberedName(number) ?? number))
-  return t('between.heading', { person: nameOf(person), others })
+  return (names) => {
+    const others = intl.formatList(numbers.map((number) => rememberedName(number) ?? names.get(number) ?? number))
+    return t('between.heading', { person: nameOf(person), others })
+  }
 }

@@ -9,6 +9,7 @@ import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
 import { ReviewersInput } from '../reviews/reviewers-input.tsx'
 import { NeedsOpeningInput } from './needs-opening-input.tsx'
+import { QueueSource } from './queue-source.tsx'
 import { RepeatInput, repeatingOf, repetitionOf } from './repeat-input.tsx'
 
 /** A button that opens the form for the name, the due date and the reviewers of a queue. */
@@ -96,6 +97,7 @@ const ChangeForm = ({ queue, onDone }: { queue: ReviewQueueDetail; onDone: () =>
       )}
       <RepeatInput value={repeating} onChange={setRepeating} />
       <Moves queue={queue} reviewers={reviewers} />
+      <QueueSource queue={queue} />
     </DialogForm>
   )
 }

@@ -19,6 +19,7 @@ import { DueOn } from '../reviews/item-columns.tsx'
 import { ChangeQueue } from './change-queue.tsx'
 import { QueueDraws } from './queue-draws.tsx'
 import { QueueProgress } from './queue-progress.tsx'
+import { QueueSource } from './queue-source.tsx'
 import { ReassignButton } from './reassign-button.tsx'
 import { useRepeatWords } from './repeat-words.ts'
 import { StoppedDraws } from './stopped-draws.tsx'
@@ -42,6 +43,7 @@ export const QueuePanel = ({ queueReference }: { queueReference: string }) => {
           <StoppedDraws queue={queue} />
           {queue.unassigned > 0 && <Unassigned queue={queue} />}
           <People queue={queue} />
+          <QueueSource queue={queue} />
           <QueueFacts queue={queue} />
           {!queue.is_closed && (
             <Group justify="flex-end">
@@ -128,18 +130,14 @@ const People = ({ queue }: { queue: ReviewQueueDetail }) => {
 
 const QueueFacts = ({ queue }: { queue: ReviewQueueDetail }) => {
   const t = useText()
-  const { sample, repeats } = queue
+  const { repeats } = queue
   const repeatWords = useRepeatWords()
-  const size = sample?.percent === undefined ? sample?.number : `${sample.percent} %`
   return (
     <Facts
       title={t('reviews.drawn')}
       facts={[
         { label: t('reviews.due_on'), value: queue.due_on && <DueOn day={queue.due_on} /> },
         { label: t('reviews.matched'), value: queue.matched },
-        { label: t('reviews.sample_size'), value: sample ? size : t('reviews.all') },
-        { label: t('reviews.stratify'), value: sample?.stratify_by && t(`reviews.by_${sample.stratify_by}`) },
-        { label: t('reviews.seed'), value: sample?.seed, copy: sample?.seed ?? null },
         { label: t('reviews.second_review_percent'), value: queue.second_review_percent || null },
         { label: t('reviews.needs_opening'), value: queue.needs_opening ? t('list.yes') : null },
         { label: t('reviews.repeats'), value: repeats && repeatWords(repeats) },

@@ -1,13 +1,15 @@
 import { calls, type PayloadQueueFilter } from '@holdfast/contract'
-import { Stack, Switch, Text } from '@mantine/core'
+import { Anchor, Stack, Switch, Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/client.ts'
 import { isChangedBy } from '../../../shared/forms/changed-queries.ts'
 import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
+import { addressOfMatter } from '../../../shared/legal-holds/matter-address.ts'
 import {
   type ChosenMatter,
   isComplete,
@@ -41,10 +43,10 @@ const usePutFilterIn = (filter: PayloadQueueFilter) => {
       const params = { matter_reference: await openedMatter(matter) }
       if (isKept) {
         await callApi(calls.putMatterPayloads, { params, body: { filter, is_kept_up_to_date: true }, isQuiet: true })
-        return { isWhole: true }
+        return { isWhole: true, ...params }
       }
       const isWhole = await run(filter, (body) => callApi(calls.putMatterPayloads, { params, body, isQuiet: true }))
-      return { isWhole }
+      return { isWhole, ...params }
     },
     onSettled: () => {
       const isStale = isChangedBy(calls.putMatterPayloads, [calls.listMatters])
@@ -69,6 +71,11 @@ const PutFilterInForm = ({ filter, onDone }: { filter: PayloadQueueFilter; onDon
         )}
         {counts.unchanged > 0 && <Text size="sm">{t('matters.filter_unchanged', { count: counts.unchanged })}</Text>}
         {data && !data.isWhole && <Text size="sm">{t('matters.filter_stopped')}</Text>}
+        {data && (
+          <Anchor size="sm" renderRoot={(props) => <Link {...props} to={addressOfMatter(data.matter_reference)} />}>
+            {t('matters.show_it')}
+          </Anchor>
+        )}
         <FilterRunButton hasEnded={data !== undefined} onStop={stop} onClose={onDone} />
       </Stack>
     )

@@ -234,6 +234,7 @@ journey(
     await reviewer.page.waitForURL('**/dashboard/reviews')
     await settled(reviewer.page)
     const rows = reviewer.page.getByRole('table', { name: 'My reviews' }).locator('[data-index] a')
+    await rows.nth(2).waitFor()
     const addresses = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(addresses.length).toBe(3)
     await keys.press('ArrowDown')

@@ -205,8 +205,6 @@ const callAnswerer = (platform: Platform, { bodyTimeouts }: CallLimits, { call, 
     const raw = { params: ownParams(call, request), query: request.query, body: request.body }
     const input = checkInput(raw, current.checked)
     const ctx = new RequestContext({ platform, call, activity, request, reply, assertStillAdmitted, ...admitted })
-    // Handlers ask for them within transactions, in which they can't be read anew after a role or group was changed.
-    if (admitted.access_version !== null) await ctx.groups()
     const result = await handler(ctx, input)
     const isUnmodified = call.conditional === true && reply.statusCode === 304
     const body = write && !isUnmodified ? write(result) : null

@@ -13,7 +13,7 @@ import type { PayloadRow } from '../../platform/database/index.ts'
 import { isDenial } from '../../platform/http/index.ts'
 import { findPayloads, reviewableStates } from '../payloads/index.ts'
 import { dealReviews } from './deal-reviews.ts'
-import { mayReviewOf, refusalOfReviewers } from './may-review.ts'
+import { mayReviewIn, refusalOfReviewers } from './may-review.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
 import { dealtBefore, insertItems, itemOf, presentIn, recount, tellReviewers } from './queue-items.ts'
 import { lockManaged } from './queue-record.ts'
@@ -35,8 +35,8 @@ export const assignReviews = async (
     const queue = await lockManaged(ctx, tx, queue_reference)
     const rows = await findPayloads(tx, payload_references)
     const payloads = new Map(rows.map((row) => [row.payload_reference, row]))
-    const mayReview = await mayReviewOf(ctx, tx, queue.reviewers)
-    const refusalFor = await refusalOfReviewers(ctx, tx, { people: queue.reviewers, mayReview })
+    const mayReview = await mayReviewIn(tx, groups, queue.reviewers)
+    const refusalFor = await refusalOfReviewers(tx, groups, { people: queue.reviewers, mayReview })
     const present = await presentIn(tx, queue_reference, payload_references)
     const codeOf = (payload_reference: string): ErrorCode | null => {
       const payload = payloads.get(payload_reference)

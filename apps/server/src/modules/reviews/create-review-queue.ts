@@ -30,7 +30,7 @@ export const createReviewQueue = async (
     const mayReview = await mayReviewIn(tx, groups, reviewers)
     const isPossible = drawn.payloads.some((payload) => reviewers.some((person) => mayReview(person, payload)))
     if (drawn.payloads.length > 0 && !isPossible) {
-      const refusalFor = await refusalOfReviewers(ctx, tx, { people: reviewers, mayReview })
+      const refusalFor = await refusalOfReviewers(tx, groups, { people: reviewers, mayReview })
       throw new ProductError(refusalFor(drawn.payloads))
     }
     return toQueue(await storeQueue(tx, body, { drawn, mayReview, created_by: ctx.actor.reference, drawn_until }))

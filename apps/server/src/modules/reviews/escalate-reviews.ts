@@ -1,7 +1,7 @@
 import { type CallInput, type CallResponse, type calls, type ErrorCode, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { isDenial } from '../../platform/http/index.ts'
-import { mayReviewOf } from './may-review.ts'
+import { mayReviewIn } from './may-review.ts'
 import { type PassedItem, passOn } from './pass-on.ts'
 
 /**
@@ -19,7 +19,7 @@ export const escalateReviews = async (
     return known !== undefined && ctx.access.can('payloads:read', { group: known, payload_type })
   }
   return ctx.transaction(async (tx) => {
-    const mayReview = await mayReviewOf(ctx, tx, [body.to])
+    const mayReview = await mayReviewIn(tx, groups, [body.to])
     const items = await passOn(tx, params.queue_reference, body, { me: ctx.actor.reference, mayRead, mayReview })
     const code = items.find((outcome) => outcome.code !== undefined)?.code as ErrorCode | undefined
     if (code) ctx.recordRefusal({ reason: code, isDenial: isDenial(new ProductError(code)) })

@@ -8,21 +8,23 @@ import {
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { peopleByReference } from '../portal-users/index.ts'
-import { mayReviewOf } from './may-review.ts'
+import { mayReviewIn } from './may-review.ts'
 import { findManaged, toQueue } from './queue-record.ts'
 
 /** `GET /review_queues/{queue_reference}`. */
-export const getReviewQueue = (
+export const getReviewQueue = async (
   ctx: RequestContext,
   { params: { queue_reference } }: CallInput<typeof calls.getReviewQueue>,
-): Promise<ReviewQueueDetail> =>
-  ctx.read(async (tx) => {
+): Promise<ReviewQueueDetail> => {
+  // After a role or group was changed they are read anew, which a transaction can't do within another one.
+  const groups = await ctx.groups()
+  return ctx.read(async (tx) => {
     const queue = await findManaged(ctx, tx, queue_reference)
     const counted = await countedItems(tx, queue_reference)
     const byPerson = Map.groupBy(counted, ({ assigned_to }) => assigned_to)
     const references = [...byPerson.keys()].filter((person) => person !== null).sort()
     const known = await peopleByReference(tx, [...new Set([...references, queue.created_by, ...queue.reviewers])])
-    const mayReview = await mayReviewOf(ctx, tx, references)
+    const mayReview = await mayReviewIn(tx, groups, references)
     const people = references.map((user_reference) => {
       const own = byPerson.get(user_reference) ?? []
       const person = known.get(user_reference)
@@ -38,6 +40,7 @@ export const getReviewQueue = (
     const unassigned = sum((byPerson.get(null) ?? []).filter(isIn(openReviewItemStates)))
     return { ...toQueue(queue), people, unassigned }
   })
+}
 
 type Counted = Awaited<ReturnType<typeof countedItems>>[number]
 

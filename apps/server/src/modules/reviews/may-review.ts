@@ -1,19 +1,12 @@
 import type { Group } from '@holdfast/access'
 import { type Action, contentActions, contentTypes, type ErrorCode, type PayloadType } from '@holdfast/contract'
-import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { rightsOf } from '../portal-users/index.ts'
 import type { MayReview } from './deal-reviews.ts'
 
-/**
- * Whether these people may see recordings, open them and mark them as reviewed, by the roles that they have now. Recordings whose type
- * has no content need no right to open it.
- */
-export const mayReviewOf = async (
-  ctx: RequestContext,
-  tx: TenantTransaction,
-  user_references: readonly string[],
-): Promise<MayReview> => mayReviewIn(tx, await ctx.groups(), user_references)
+interface Groups {
+  get(group_reference: string): Group | undefined
+}
 
 const seeing: readonly Action[] = ['payloads:read', 'reviews:write']
 
@@ -31,11 +24,10 @@ type Recording = Parameters<MayReview>[1]
  * to open them is missing.
  */
 export const refusalOfReviewers = async (
-  ctx: RequestContext,
   tx: TenantTransaction,
+  groups: Groups,
   { people, mayReview }: { people: readonly string[]; mayReview: MayReview },
 ): Promise<(recordings: readonly Recording[]) => ErrorCode> => {
-  const groups = await ctx.groups()
   const maySee = await rightsOf(tx, people, seeing)
   return (recordings) => {
     const unopened = recordings.filter((recording) => {
@@ -50,10 +42,14 @@ export const refusalOfReviewers = async (
   }
 }
 
-/** Like `mayReviewOf`. @param groups those of the account, by reference */
+/**
+ * Whether these people may see recordings, open them and mark them as reviewed, by the roles that they have now. Recordings whose type
+ * has no content need no right to open it.
+ * @param groups those of the account, by reference
+ */
 export const mayReviewIn = async (
   tx: TenantTransaction,
-  groups: { get(group_reference: string): Group | undefined },
+  groups: Groups,
   user_references: readonly string[],
 ): Promise<MayReview> => {
   const may = await rightsOf(tx, user_references, waysToReview)

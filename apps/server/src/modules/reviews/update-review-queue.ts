@@ -1,9 +1,10 @@
 import { type CallInput, type calls, ProductError, type QueueRepetition, type ReviewQueue } from '@holdfast/contract'
 import { sql } from 'kysely'
+import type { GroupIndex } from '../../core/authorization/index.ts'
 import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { isStorable, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
-import { mayReviewOf } from './may-review.ts'
+import { mayReviewIn } from './may-review.ts'
 import { moveOpenItems, moveSecondReviews, takeOpenItems } from './move-open-items.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
 import { dealtBefore, recount, tellReviewers } from './queue-items.ts'
@@ -15,7 +16,7 @@ import { assertReviewers } from './reviewers.ts'
  * `PUT /review_queues/{queue_reference}`: the recordings stay as they were drawn. What waits for somebody who is a reviewer no longer, or for
  * nobody, is dealt to those who are (docs/decisions/0046); what none of them may have waits for nobody.
  */
-export const updateReviewQueue = (
+export const updateReviewQueue = async (
   ctx: RequestContext,
   { params: { queue_reference }, body }: CallInput<typeof calls.updateReviewQueue>,
 ): Promise<ReviewQueue> => {
@@ -23,6 +24,8 @@ export const updateReviewQueue = (
   if (!isStorable(name)) {
     throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
   }
+  // Read before the transaction: after a role or group was changed they are read anew.
+  const groups = await ctx.groups()
   return ctx.transaction(async (tx) => {
     const stored = await lockManaged(ctx, tx, queue_reference)
     assertVersion(version, stored)
@@ -48,7 +51,7 @@ export const updateReviewQueue = (
     const removed = stored.reviewers.filter((person) => !reviewers.includes(person))
     const people = isUnchanged(stored.reviewers, reviewers)
       ? []
-      : await dealAgain(ctx, tx, queue_reference, { removed, reviewers })
+      : await dealAgain(tx, queue_reference, { removed, reviewers, groups })
     const { actor } = ctx
     const { repeats, ...times } = repetition
     await setRepetition(tx, queue_reference, repeats)
@@ -132,12 +135,11 @@ const changeItems = (
 
 /** @returns who has each recording that nobody, or somebody who was taken out, had before */
 const dealAgain = async (
-  ctx: RequestContext,
   tx: TenantTransaction,
   queue_reference: string,
-  { removed, reviewers }: { removed: readonly string[]; reviewers: readonly string[] },
+  { removed, reviewers, groups }: { removed: readonly string[]; reviewers: readonly string[]; groups: GroupIndex },
 ): Promise<string[]> => {
-  const mayReview = await mayReviewOf(ctx, tx, reviewers)
+  const mayReview = await mayReviewIn(tx, groups, reviewers)
   const counts = new Map(await dealtBefore(tx, queue_reference))
   await takeOpenItems(tx, queue_reference, removed)
   const { people } = await moveOpenItems(tx, queue_reference, { from: null, to: reviewers, mayReview, counts })

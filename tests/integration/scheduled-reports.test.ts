@@ -182,7 +182,7 @@ describe('a report of a view', () => {
     ])
     expect(recorded.find(({ event }) => event === 'report.sent')?.facts).toMatchObject({
       sent_to: 'ada, boss',
-      not_sent_to: 'hugh: view_hidden, nora: no_right, olaf: no_right',
+      not_sent_to: 'hugh: view_hidden, nora: no_right',
     })
   })
 

@@ -11,9 +11,9 @@ import { displayText } from '../recordings/display-text.ts'
 import { partiesOf, partyName } from '../recordings/parties.ts'
 import { actionInWords, factTitle } from './action-words.ts'
 import { fieldTitles, sideInWords } from './change-words.ts'
+import { factInWords } from './fact-words.ts'
 import { playedInWords } from './played-words.ts'
 import { reasonInWords } from './reason-words.ts'
-import { factInWords } from './value-words.ts'
 
 /** An entry of the trail with all of its events, which lists for screens leave out. */
 export type WholeEntry = (UserActivity | DeviceActivity) & { events: readonly VisitEvent[] }

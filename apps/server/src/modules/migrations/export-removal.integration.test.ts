@@ -1,8 +1,6 @@
 import type { LegacyMigration, MigrationExport } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AccountWithExports } from '../../../test/account-with-exports.ts'
-import type { AuditedEvent } from '../../core/activities/index.ts'
-import { trailEventOf } from '../activities/trail-events.ts'
 import { removeExport } from './exports/remove-export.ts'
 import { legacyReference } from './payloads/legacy-reference.ts'
 import { reconcileMigration } from './reconciliation/reconcile-migration.ts'
@@ -163,8 +161,8 @@ test('an export is removed once two people have signed its migration, and not be
   )
   const removal = trail.filter(({ events }) => JSON.stringify(events).includes('migration.export_remov'))
   expect(removal.map(({ call }) => call)).toEqual(['POST /migrations/{migration_id}', 'JOB remove_migration_export'])
-  const told = removal.flatMap(({ events }) => events.map((event) => trailEventOf(event as AuditedEvent).facts))
-  for (const facts of told) expect(facts).toEqual({ migration_id: whole.migration_id, folder, ...size })
+  const told = removal.flatMap(({ events }) => events.map(({ details }) => details))
+  for (const details of told) expect(details).toMatchObject({ migration_id: whole.migration_id, folder, ...size })
 })
 
 test('a removal that was killed goes on with what is left', async () => {

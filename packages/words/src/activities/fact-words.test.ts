@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { messages } from '../en-gb/index.ts'
-import { factInWords } from './value-words.ts'
+import { factInWords } from './fact-words.ts'
 
 const texts: Readonly<Record<string, string>> = messages
 

@@ -252,6 +252,8 @@ const disclosing: ReadonlySet<ErrorCode> = new Set([
   'edit.conflict',
   'group.in_use',
   'group.tags_invalid',
+  'matter.unknown_person',
+  'report.unknown_recipient',
   'tag.breaks_groups',
   'role.in_use',
   'role.looks_like_system',

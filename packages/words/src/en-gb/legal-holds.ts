@@ -49,4 +49,5 @@ export const legalHolds = {
   'hold_target.DeviceUser': 'Device user',
   'hold_target.Group': 'Group',
   'hold_target.Payload': 'Recording',
+  'reason.matter.unknown_person': 'Somebody is not in the account, or not allowed to open matters',
 } as const

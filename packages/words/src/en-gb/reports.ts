@@ -120,6 +120,7 @@ export const reports = {
   'done.report.stopped': 'Stopped a scheduled report',
   'tried.PUT /reports/{report_reference}': 'Tried to change a scheduled report',
   'tried.POST /reports/{report_reference}': 'Tried to get, leave or delete a scheduled report',
+  'reason.report.unknown_recipient': 'Somebody is not in the account, or not allowed to get reports',
   'reason.report.too_many': 'The account has as many scheduled reports as it may',
   'reason.report.too_many_active': 'The author has as many active scheduled reports as one person may',
   'param.report_reference': 'Scheduled report',

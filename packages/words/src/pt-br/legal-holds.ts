@@ -65,4 +65,5 @@ export const legalHolds: Translation<typeof source, 'legal_holds' | 'legal_hold'
   'refusal.matter.too_many_feeds':
     'Este caso, ou todos os casos da conta juntos, já são mantidos atualizados com tantos filtros quantos podem ter; interrompa um deles',
   'refusal.matter.has_holds': 'Este caso ainda tem guardas; libere-as antes de encerrá-lo',
+  'reason.matter.unknown_person': 'Alguém não está na conta ou não pode abrir casos',
 }

@@ -124,6 +124,7 @@ export const reports: Translation<typeof source, 'reports' | 'report'> = {
   'done.report.stopped': 'Parou um relatório agendado',
   'tried.PUT /reports/{report_reference}': 'Tentou alterar um relatório agendado',
   'tried.POST /reports/{report_reference}': 'Tentou receber, deixar ou excluir um relatório agendado',
+  'reason.report.unknown_recipient': 'Alguém não está na conta ou não pode receber relatórios',
   'reason.report.too_many': 'A conta tem tantos relatórios agendados quanto pode ter',
   'param.report_reference': 'Relatório agendado',
   'action.reports:read': 'Receber relatórios agendados e ver os próprios',

@@ -1,13 +1,12 @@
 import { calls, heldTargetTypes, type LegalHold } from '@holdfast/contract'
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
 import { HeldTarget } from '../../shared/legal-holds/held-target.tsx'
-import { HoldState } from '../../shared/legal-holds/hold-state.tsx'
+import { holdStateField, placedFields } from '../../shared/legal-holds/hold-columns.tsx'
 import { MatterFilter } from '../../shared/legal-holds/matter-filter.tsx'
 import { MatterOfHold } from '../../shared/legal-holds/matter-of-hold.tsx'
 import { PlaceHold } from '../../shared/legal-holds/place-hold.tsx'
-import { ReleaseHold } from '../../shared/legal-holds/release-hold.tsx'
 import { ReviewOfHold } from '../../shared/legal-holds/review-day.tsx'
 import { titleOfMatter, useMatters } from '../../shared/legal-holds/use-matter.ts'
 import { authorField, type Field, filtersOf, momentField, textField } from '../../shared/list/fields.tsx'
@@ -64,8 +63,7 @@ const fields: readonly Field<LegalHold>[] = [
       nameOf: titleOfMatter,
     },
   },
-  momentField('created_at', 'holds.since', { width: 'minmax(9rem, 0.8fr)' }),
-  authorField('created_by', 'holds.placed_by', { isOptional: false }),
+  ...placedFields,
   {
     id: 'review_on',
     title: 'matters.review_on',
@@ -76,19 +74,7 @@ const fields: readonly Field<LegalHold>[] = [
   authorField('released_by', 'holds.released_by'),
   momentField('released_at', 'holds.released_at', { priority: 3, isOptional: true }),
   textField('release_reason', 'holds.release_reason', { priority: 3, isOptional: true }),
-  {
-    id: 'is_active',
-    title: 'field.status',
-    width: 'minmax(14rem, 1.2fr)',
-    priority: 1,
-    isTwoLines: true,
-    cell: (hold) => (
-      <Group gap={4} justify="space-between">
-        <HoldState hold={hold} />
-        <ReleaseHold hold={hold} />
-      </Group>
-    ),
-  },
+  holdStateField,
 ]
 
 const callFilters = {

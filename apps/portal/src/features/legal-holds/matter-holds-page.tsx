@@ -1,14 +1,12 @@
 import { calls, heldTargetTypes, type LegalHold, type Matter } from '@holdfast/contract'
-import { Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { MatterActions } from '../../shared/legal-holds/close-matter.tsx'
 import { HeldTarget } from '../../shared/legal-holds/held-target.tsx'
-import { HoldState } from '../../shared/legal-holds/hold-state.tsx'
+import { holdStateField, placedFields } from '../../shared/legal-holds/hold-columns.tsx'
 import { MatterLead } from '../../shared/legal-holds/matter-lead.tsx'
 import { MatterScreen } from '../../shared/legal-holds/matter-screen.tsx'
-import { ReleaseHold } from '../../shared/legal-holds/release-hold.tsx'
-import { authorField, type Field, momentField } from '../../shared/list/fields.tsx'
+import type { Field } from '../../shared/list/fields.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 
 const columns: readonly Field<LegalHold>[] = [
@@ -19,21 +17,8 @@ const columns: readonly Field<LegalHold>[] = [
     priority: 1,
     cell: (hold) => <HeldTarget {...hold} />,
   },
-  momentField('created_at', 'holds.since', { width: 'minmax(9rem, 0.8fr)' }),
-  authorField('created_by', 'holds.placed_by', { isOptional: false }),
-  {
-    id: 'is_active',
-    title: 'field.status',
-    width: 'minmax(14rem, 1.2fr)',
-    priority: 1,
-    isTwoLines: true,
-    cell: (hold) => (
-      <Group gap={4} justify="space-between">
-        <HoldState hold={hold} />
-        <ReleaseHold hold={hold} />
-      </Group>
-    ),
-  },
+  ...placedFields,
+  holdStateField,
 ]
 
 const Holds = ({ matter }: { matter: Matter }) => {

@@ -1,8 +1,8 @@
 import { calls, type Report } from '@holdfast/contract'
-import { ActionIcon, Button, Group, Modal, Popover, Stack, Text } from '@mantine/core'
+import { ActionIcon, Popover } from '@mantine/core'
 import { IconBellOff, IconDots, IconInfoCircle, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Refusal } from '../../shared/forms/refusal.tsx'
+import { DeleteDialog } from '../../shared/forms/delete-dialog.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
@@ -81,7 +81,7 @@ export const ReportActions = ({ report }: { report: Report }) => {
 const DeleteReport = ({ report, onClose }: { report: Report; onClose: () => void }) => {
   const t = useText()
   const { report_reference, name, version } = report
-  const { save, isSaving, refusal } = useSave({
+  const deleting = useSave({
     call: calls.changeReport,
     changes: [calls.listReports],
     onSaved: () => {
@@ -90,29 +90,12 @@ const DeleteReport = ({ report, onClose }: { report: Report; onClose: () => void
     },
   })
   return (
-    <Modal
-      opened
+    <DeleteDialog
+      name={name}
+      body={t('reports.delete_body')}
+      deleting={deleting}
+      onDelete={() => deleting.save({ params: { report_reference }, body: { operation: 'delete', version } })}
       onClose={onClose}
-      title={t('form.delete_title', { name })}
-      centered
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-    >
-      <Stack>
-        <Text size="sm">{t('reports.delete_body')}</Text>
-        <Refusal refusal={refusal} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button
-            color="red"
-            loading={isSaving}
-            onClick={() => save({ params: { report_reference }, body: { operation: 'delete', version } })}
-          >
-            {t('form.delete')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    />
   )
 }

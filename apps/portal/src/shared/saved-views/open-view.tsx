@@ -2,7 +2,7 @@ import type { SavedView, ViewSearch } from '@holdfast/contract'
 import { useState } from 'react'
 import { ReportDialog } from '../scheduled-reports/report-dialog.tsx'
 import { useProfile } from '../session/profile.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteView } from './delete-view.tsx'
 import { SaveChangesButton } from './save-changes-button.tsx'
 import { ViewDialog } from './view-dialog.tsx'
 import { type ViewAction, ViewMenu } from './view-menu.tsx'
@@ -38,7 +38,7 @@ export const OpenView = ({ view, search, onDiscard, onSavedNew }: OpenViewProps)
           onClose={endDialog}
         />
       )}
-      {dialog === 'delete' && <DeleteDialog view={view} onClose={endDialog} />}
+      {dialog === 'delete' && <DeleteView view={view} onClose={endDialog} />}
     </>
   )
 }

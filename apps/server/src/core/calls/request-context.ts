@@ -84,6 +84,7 @@ export class RequestContext {
   readonly isExport: boolean
   readonly #access: Access | null
   readonly #accessVersion: number | null
+  #groups: GroupIndex | undefined
   readonly #tokenIssuedAtS: number | null
   readonly #activity: Activity
   #principal: Principal
@@ -237,9 +238,15 @@ export class RequestContext {
     this.#activity.findings.push({ event, details })
   }
 
-  /** The account's groups, against which the caller's access is evaluated. */
-  groups(): Promise<GroupIndex> {
-    return this.platform.authorization.groupsOf(this.client, this.#accessVersion)
+  /** The account's groups, against which the caller's access is evaluated; the same ones for the whole call. */
+  async groups(): Promise<GroupIndex> {
+    this.#groups ??= await this.platform.authorization.groupsOf(this.client, this.#accessVersion)
+    return this.#groups
+  }
+
+  /** Groups are read before a transaction: work that asks for them in it can't begin another one. */
+  async #beforeTransaction(): Promise<void> {
+    if (this.#accessVersion !== null) await this.groups()
   }
 
   /** References of the groups in which the caller may do this. */
@@ -289,7 +296,8 @@ export class RequestContext {
   }
 
   /** Reads in one read-only transaction of the account. */
-  read<T>(work: (tx: TenantTransaction) => Promise<T | Finish<T>>): Promise<T> {
+  async read<T>(work: (tx: TenantTransaction) => Promise<T | Finish<T>>): Promise<T> {
+    await this.#beforeTransaction()
     return this.platform.database.read(this.client, work)
   }
 
@@ -323,6 +331,7 @@ export class RequestContext {
   /** Makes changes in one transaction of the account. The activity is written in the same transaction. */
   async transaction<T>(work: (tx: AuditedTransaction) => Promise<T | Finish<T>>): Promise<T> {
     const events: AuditedEvent[] = []
+    await this.#beforeTransaction()
     const result = await this.platform.database.transaction(this.client, async (tx) => {
       const audit: AuditedTransaction['audit'] = (event, details = {}, groups = [null]) => {
         events.push({ event, details, groups })

@@ -14,7 +14,6 @@ export {
   advanceFollowing,
   type FeedRow,
   feedDetails,
-  feedsOfMatters,
   lockFeed,
   matterOfFeed,
   runningFeeds,

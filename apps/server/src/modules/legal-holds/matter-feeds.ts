@@ -37,30 +37,31 @@ export const startFeed = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The filters of some matters, the newest first. */
-export const feedsOfMatters = (
+/** The newest filters of some matters, so many of each. */
+export const feedsOfMatters = async (
   { db, client }: Pick<TenantTransaction, 'db' | 'client'>,
   matter_references: readonly string[],
-): Promise<FeedRow[]> =>
+  most: number,
+): Promise<FeedRow[]> => {
+  const { rows } =
+    await sql<FeedRow>`select feed.* from unnest(${matter_references}::text[]) as wanted (matter_reference)
+    cross join lateral (select * from matter_feeds f where f.client = ${client}
+      and f.matter_reference = wanted.matter_reference order by f.feed_id desc limit ${most}) feed`.execute(db)
+  return rows
+}
+
+/** The filters that are kept up to date, of all matters. */
+export const runningFeeds = ({
+  db,
+  client,
+}: TenantTransaction): Promise<Pick<FeedRow, 'feed_id' | 'matter_reference'>[]> =>
   db
     .selectFrom('matter_feeds')
-    .selectAll()
-    .where('client', '=', client)
-    .where(sql<boolean>`matter_reference = any(${matter_references}::text[])`)
-    .orderBy('feed_id', 'desc')
-    .execute()
-
-/** The filters that are kept up to date. */
-export const runningFeeds = async ({ db, client }: TenantTransaction): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('matter_feeds')
-    .select('feed_id')
+    .select(['feed_id', 'matter_reference'])
     .where('client', '=', client)
     .where('stopped_at', 'is', null)
     .orderBy('feed_id')
     .execute()
-  return rows.map(({ feed_id }) => feed_id)
-}
 
 /** The matter of a filter that is kept up to date; `undefined` if it has stopped. */
 export const matterOfFeed = async ({ db, client }: TenantTransaction, feed_id: string): Promise<string | undefined> => {
@@ -122,7 +123,7 @@ export const advanceFollowing = async (
 
 interface Stop {
   matter_reference: string
-  /** All of the matter if absent. */
+  /** Which of them; all of them if absent. */
   feeds?: readonly string[]
   ending: NonNullable<MatterFeed['ending']>
   stopped_by: string

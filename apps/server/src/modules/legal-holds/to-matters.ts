@@ -22,13 +22,16 @@ export const toMatters = async (
   const hasOwner = ({ owner }: MatterRow): boolean => owner !== null && people.get(owner)?.is_active === true
   const mays = new Map(rows.map((row) => [row.matter_reference, whatOneMay(ctx, row, hasOwner(row))]))
   const opened = references.filter((reference) => mays.get(reference)?.includes('open'))
-  const feeds = Map.groupBy(await feedsOfMatters(tx, opened), ({ matter_reference }) => matter_reference)
+  const feeds = Map.groupBy(
+    await feedsOfMatters(tx, opened, maxMatterFeeds),
+    ({ matter_reference }) => matter_reference,
+  )
   return rows.map((row) => ({
     ...row,
     is_owner_removed: row.owner !== null && !hasOwner(row),
     holds: holdsOf(row.matter_reference),
     payloads: payloadsOf(row.matter_reference),
-    feeds: (feeds.get(row.matter_reference) ?? []).slice(0, maxMatterFeeds).map(toFeed),
+    feeds: (feeds.get(row.matter_reference) ?? []).map(toFeed),
     may: mays.get(row.matter_reference) ?? [],
   }))
 }

@@ -36,7 +36,11 @@ export const keepUpToDate: Job<{ client?: string }> = {
   async handle({ platform, signal }, { client }) {
     const waiting = new Map<string, string[]>()
     for (const account of client === undefined ? await platform.clients.names() : [client]) {
-      waiting.set(account, await platform.database.read(account, runningFeeds))
+      const running = await platform.database.read(account, runningFeeds)
+      waiting.set(
+        account,
+        running.map(({ feed_id }) => feed_id),
+      )
     }
     // Each filter of an account has at least one batch a run.
     const errors = await takeTurns({ waiting, mostOfAccount: maxAccountFeeds }, async (account, feed_id) => {

@@ -14,7 +14,6 @@ import {
   assertMay,
   type FeedRow,
   feedDetails,
-  feedsOfMatters,
   isOwnPerson,
   type MatterRow,
   matters,
@@ -122,9 +121,9 @@ const start = async (
   filter: NonNullable<Input['body']['filter']>,
 ): Promise<FeedRow> => {
   if (!isOwnPerson(ctx)) throw new ProductError('auth.forbidden')
-  const running = (await feedsOfMatters(tx, [matter_reference])).filter(({ stopped_at }) => stopped_at === null)
-  const isFull = running.length >= maxMatterFeeds || (await runningFeeds(tx)).length >= maxAccountFeeds
-  if (isFull) throw new ProductError('matter.too_many_feeds')
+  const running = await runningFeeds(tx)
+  const own = running.filter((feed) => feed.matter_reference === matter_reference)
+  if (own.length >= maxMatterFeeds || running.length >= maxAccountFeeds) throw new ProductError('matter.too_many_feeds')
   const feed = await startFeed(tx, { matter_reference, filter, created_by: ctx.actor.reference })
   tx.audit('matter.feed_started', feedDetails(feed))
   await tx.enqueue(keepUpToDateJob, { client: tx.client })

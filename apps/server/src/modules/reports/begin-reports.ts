@@ -40,11 +40,18 @@ export const beginReports = (handlers: CountedHandlers): Job<Record<string, unkn
         .where('next_at', '<=', new Date().toISOString())
         .execute(),
     )
+    const failures: unknown[] = []
     for (const { client, report_reference } of due) {
       signal.throwIfAborted()
-      const isOpen = (await clients.findActive(client)) !== null
-      await database.transaction(client, (tx) => beginReport(tx, report_reference, { handlers, isOpen }))
+      try {
+        const isOpen = (await clients.findActive(client)) !== null
+        await database.transaction(client, (tx) => beginReport(tx, report_reference, { handlers, isOpen }))
+      } catch (error) {
+        // A report that cannot begin keeps no other one waiting.
+        failures.push(error)
+      }
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'Reports could not begin')
   },
 })
 

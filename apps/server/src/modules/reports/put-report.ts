@@ -2,6 +2,7 @@ import { type CallInput, type calls, maxActiveReports, maxReports, ProductError,
 import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
+import { isTimeZone } from '../../platform/time-zones.ts'
 import { findPerson, namedFor, peopleWith } from '../portal-users/index.ts'
 import { isQueueSeen } from '../reviews/index.ts'
 import { findView, isViewSeen } from '../saved-views/index.ts'
@@ -26,12 +27,10 @@ export const putReport =
       if (stored && !isSeen(ctx, stored)) throw new ProductError('request.not_found')
       if (stored && !mayChange(ctx, stored)) throw new ProductError('auth.forbidden')
       assertVersion(version, stored)
-      if (!stored) await assertRoom(tx)
       await assertSource(ctx, tx, { fields, stored, handlers })
       await assertRecipients(ctx, tx, fields, stored)
       const author = stored && (await findPerson(tx, stored.author))?.is_active ? stored.author : self
-      const wasActive = stored?.is_active && stored.author === author
-      if (fields.is_active && !wasActive) await assertRoomOf(tx, author)
+      await assertRoom(tx, { fields, stored, author })
       const isSame = stored && isUnchanged({ ...fields, author }, { ...fieldsOf(stored), author: stored.author })
       if (isSame && stored.stop_reason === null) {
         tx.audit('record.unchanged', { report_reference })
@@ -57,24 +56,25 @@ const assertComplete = (fields: Fields): void => {
   if (!isStorable(fields)) {
     throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
   }
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: time_zone })
-  } catch {
-    throw new ProductError('notification.bad_time_zone')
-  }
+  if (!isTimeZone(time_zone)) throw new ProductError('notification.bad_time_zone')
 }
 
-/** @throws ProductError `report.too_many` */
-const assertRoom = async (tx: TenantTransaction): Promise<void> => {
-  const present = await reports.select(tx).limit(maxReports).execute()
-  if (present.length >= maxReports) throw new ProductError('report.too_many', { most: maxReports })
-}
-
-/** @throws ProductError `report.too_many_active` */
-const assertRoomOf = async (tx: TenantTransaction, author: string): Promise<void> => {
+/**
+ * An account has few reports, of which all are read.
+ * @throws ProductError `report.too_many`, `report.too_many_active`
+ */
+const assertRoom = async (
+  tx: TenantTransaction,
+  { fields, stored, author }: { fields: Fields; stored: ReportRow | undefined; author: string },
+): Promise<void> => {
+  const wasActive = stored?.is_active && stored.author === author
+  if (stored && (wasActive || !fields.is_active)) return
   const present = await reports.select(tx).execute()
+  if (!stored && present.length >= maxReports) throw new ProductError('report.too_many', { most: maxReports })
   const own = present.filter((report) => report.is_active && report.author === author)
-  if (own.length >= maxActiveReports) throw new ProductError('report.too_many_active', { most: maxActiveReports })
+  if (fields.is_active && own.length >= maxActiveReports) {
+    throw new ProductError('report.too_many_active', { most: maxActiveReports })
+  }
 }
 
 interface Saving {

@@ -16,7 +16,6 @@ export const getReviewQueue = async (
   ctx: RequestContext,
   { params: { queue_reference } }: CallInput<typeof calls.getReviewQueue>,
 ): Promise<ReviewQueueDetail> => {
-  // After a role or group was changed they are read anew, which a transaction can't do within another one.
   const groups = await ctx.groups()
   return ctx.read(async (tx) => {
     const queue = await findManaged(ctx, tx, queue_reference)

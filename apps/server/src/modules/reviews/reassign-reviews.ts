@@ -12,7 +12,6 @@ export const reassignReviews = async (
   ctx: RequestContext,
   { params: { queue_reference }, body: { from, to } }: CallInput<typeof calls.reassignReviews>,
 ): Promise<ReviewQueue> => {
-  // Read before the transaction: after a role or group was changed they are read anew.
   const groups = await ctx.groups()
   return ctx.transaction(async (tx) => {
     await lockManaged(ctx, tx, queue_reference)

@@ -12,7 +12,7 @@ interface NewDraw extends Pick<DrawRow, 'queue_reference' | 'draw' | 'seed' | 'm
   failure?: string | null
 }
 
-/** Stores a draw of a queue. A period that was drawn before is not stored again. */
+/** Stores a draw of a queue, which must be locked. */
 export const insertDraw = async (tx: TenantTransaction, draw: NewDraw): Promise<void> => {
   await tx.db
     .insertInto('review_draws')

@@ -24,7 +24,6 @@ export const updateReviewQueue = async (
   if (!isStorable(name)) {
     throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
   }
-  // Read before the transaction: after a role or group was changed they are read anew.
   const groups = await ctx.groups()
   return ctx.transaction(async (tx) => {
     const stored = await lockManaged(ctx, tx, queue_reference)

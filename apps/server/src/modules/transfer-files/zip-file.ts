@@ -1,5 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
 import type { ZipWriter } from '@zip.js/zip.js'
+import { zipStream } from '../../platform/zip-stream.ts'
 import type { PlainFile } from './delivery-file.ts'
 
 const firstZipTime = Date.UTC(1980, 0, 1)
@@ -10,28 +11,8 @@ const aes256 = 3
  * Several files as one ZIP file, streamed. Opening it again gives the same bytes, unless it is encrypted.
  * @param password null: it is not encrypted
  */
-export async function* zipOf(files: readonly PlainFile[], password: string | null): AsyncGenerator<Uint8Array> {
-  // Loading it takes a tenth of a second, and most processes never need it.
-  const { ZipWriter } = await import('@zip.js/zip.js')
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const zip = new ZipWriter(writable, {
-    useWebWorkers: false,
-    ...(password !== null && { password, encryptionStrength: aes256 }),
-  })
-  const written = writeAll(zip, files).catch(async (error) => {
-    await writable.abort(error).catch(() => undefined)
-    throw error
-  })
-  // The reader gets the error.
-  written.catch(() => undefined)
-  try {
-    yield* readable
-  } catch (error) {
-    await written
-    throw error
-  }
-  await written
-}
+export const zipOf = (files: readonly PlainFile[], password: string | null): AsyncGenerator<Uint8Array> =>
+  zipStream(password === null ? {} : { password, encryptionStrength: aes256 }, (zip) => writeAll(zip, files))
 
 const writeAll = async (zip: ZipWriter<unknown>, files: readonly PlainFile[]): Promise<void> => {
   for (const { path, time, isCompressed, open, size } of files) {

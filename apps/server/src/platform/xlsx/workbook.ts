@@ -1,5 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
 import type { ZipWriter } from '@zip.js/zip.js'
+import { zipStream } from '../zip-stream.ts'
 import { lettersOf, rowXml, type SheetCell, type SheetCellKind, xmlText } from './cells.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -94,29 +95,9 @@ const workbookXml = ({ titles: [first, second], columns, rows }: WorkbookEnd): s
  * @param sheet the bytes of the sheet of rows
  * @param endOf is called after the last of them
  */
-export async function* workbookOf(
-  sheet: AsyncIterable<Uint8Array>,
-  endOf: () => WorkbookEnd,
-): AsyncGenerator<Uint8Array> {
-  // Loading it takes a tenth of a second, and most processes never need it.
-  const { ZipWriter } = await import('@zip.js/zip.js')
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+export const workbookOf = (sheet: AsyncIterable<Uint8Array>, endOf: () => WorkbookEnd): AsyncGenerator<Uint8Array> =>
   // Not every program reads ZIP64. A part above 4 GiB, which would need it, is an error.
-  const zip = new ZipWriter(writable, { useWebWorkers: false, zip64: false, extendedTimestamp: false })
-  const written = writeParts(zip, sheet, endOf).catch(async (error) => {
-    await writable.abort(error).catch(() => undefined)
-    throw error
-  })
-  // The reader gets the error.
-  written.catch(() => undefined)
-  try {
-    yield* readable
-  } catch (error) {
-    await written
-    throw error
-  }
-  await written
-}
+  zipStream({ zip64: false, extendedTimestamp: false }, (zip) => writeParts(zip, sheet, endOf))
 
 const writeParts = async (
   zip: ZipWriter<unknown>,

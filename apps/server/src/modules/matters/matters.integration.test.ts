@@ -102,7 +102,7 @@ const keepUp = async () => {
   const { authorization } = account.server.api.platform
   for (const feed of await account.read(runningFeeds)) {
     const groups = await authorization.groupsOf(client, null)
-    while (await account.write((tx) => putBatchIn(tx, feed, groups)));
+    while (await account.write((tx) => putBatchIn(tx, feed.feed_id, groups)));
   }
 }
 

@@ -26,7 +26,7 @@ export const run = (): Promise<Figure[]> =>
   })
 
 /**
- * Gives a number so many recordings of a person, spread over all times, and as many of other people.
+ * Gives `pairItems` recordings of a person the same number, spread over the whole period, and as many recordings of others.
  * @returns a person with few recordings of the number
  */
 export const fillPair = async (owner: pg.Client, rows: number): Promise<string> => {

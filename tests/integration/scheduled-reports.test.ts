@@ -362,7 +362,7 @@ describe('people', () => {
   })
 })
 
-it('neither another account nor staff on a visit see or change reports', async () => {
+it('are neither seen nor changed from another account or on a visit', async () => {
   const report = await made()
   await account.server.openAccount('globex')
   const hank = await account.server.signIn('globex', { user_reference: 'hank', roles: ['Account Administrator'] })

@@ -53,7 +53,7 @@ journey('a mixed queue that repeats is drawn, and worked with keys alone', { tim
   await supervisor.signIn(client, 'ruth.castellan')
   // None of the demonstration's queues waits for her.
   await reviewer.signIn(client, 'ruth.castellan')
-  // What was processed in the last minute is left for the next draw, because others of that time may still be on their way.
+  // Recordings processed in the last minute are left for the next draw, because others of that time may still be on their way.
   const matching = async () => {
     const wanted = { filter: { device_references: devices }, sample: null, reviewers: [], second_review_percent: 0 }
     const repeats = { weekday: 3, hour: 6, time_zone: 'Europe/London', until: null, due_after_days: 7 }

@@ -54,7 +54,7 @@ export class AccountWithLocks extends TestAccount<'olga' | 'admin'> {
     return { reference: of.payload_reference, key: s3_path, sealed }
   }
 
-  /** Calls are destroyed after so many days; `null`: never. */
+  /** The days after which calls are destroyed; `null`: never. */
   async policy(destroy_after_days: number | null): Promise<void> {
     const rule = { payload_type: 'Call', retention_timestamp: 'payload_time', delete_after_days: null }
     const rules = [{ ...rule, destroy_after_days, required_receipts: [], required_transfers: [] }]

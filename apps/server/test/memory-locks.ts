@@ -34,7 +34,7 @@ export class MemoryLocks implements ObjectLocks {
     return until
   }
 
-  /** What somebody with the right to bypass locks does to the latest version. `null` takes the lock away. */
+  /** Changes the lock of the latest version with the right to bypass locks. `null` removes it. */
   async bypass(key: string, until: Date | null): Promise<void> {
     const name = `${key} ${await this.#latest(key)}`
     if (until) this.#locks.set(name, { until, mode: 'GOVERNANCE' })

@@ -12,7 +12,7 @@ import { expectedVersion, Version } from './versions.ts'
 
 /** An account has at most so many. */
 export const maxReports = 50
-/** Of one author. */
+/** Active reports of one author. */
 export const maxActiveReports = 20
 export const maxReportRecipients = 50
 

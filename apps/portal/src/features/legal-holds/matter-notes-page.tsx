@@ -17,7 +17,7 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './matter-notes.module.css'
 
-/** What an export of the notes has. */
+/** The fields of exported notes. */
 const columns: readonly Field<MatterNote>[] = [
   textField('note_body', 'matters.note', { priority: 1 }),
   authorField('created_by', 'matters.note_by', { priority: 1, isOptional: false }),

@@ -76,7 +76,7 @@ const Trail = ({ matter }: { matter: Matter }) => {
   )
 }
 
-/** What was done with a matter. */
+/** The trail of a matter. */
 export default function MatterTrailPage() {
   return <MatterScreen>{(matter) => <Trail matter={matter} />}</MatterScreen>
 }

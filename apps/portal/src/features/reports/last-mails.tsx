@@ -8,7 +8,7 @@ import { Moment } from '../../shared/ui/moment.tsx'
 
 type Mail = Report['last_mails'][number]
 
-/** What became of the last e-mails of a report, in numbers; a click shows each. */
+/** The outcome of a report's last e-mails, in numbers; a click shows each. */
 export const LastMails = ({ report }: { report: Report }) => {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

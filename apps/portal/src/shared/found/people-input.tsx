@@ -20,7 +20,7 @@ export interface ChosenPeople {
 
 interface PeopleInputProps extends ChosenPeople {
   description: string
-  /** Those who are offered for what was typed. */
+  /** The people who are offered for what was typed. */
   found: readonly PersonName[]
   typed: string
   onType: (typed: string) => void
@@ -81,7 +81,7 @@ export const PeopleInput = ({
   }
   const choose = (texts: readonly string[]) => {
     const chosen = [...new Set(texts.map(referenceOf))]
-    // The label stays when somebody looks for other people.
+    // People who were chosen keep their names while others are looked for.
     for (const { user_reference, name } of chosen.map(personOf)) if (name) rememberName(user_reference, name)
     onChange(chosen)
   }

@@ -18,7 +18,7 @@ const maxRecipients = 50
 interface ReportDialogProps {
   /** The report to change; absent for a new one. */
   report?: Report
-  /** What a new report counts, and its name. */
+  /** The source of a new report, and its name. */
   source?: ReportSource & { name: string }
   onClose: () => void
 }

@@ -6,7 +6,7 @@ import { useList } from '../list/use-list.ts'
 import { useSavedViews } from '../saved-views/use-saved-views.ts'
 import { useCan } from '../session/profile.ts'
 
-/** What a report counts. */
+/** The source of a report. */
 export type ReportSource = Pick<Report, 'kind' | 'view_reference' | 'queue_reference'>
 
 interface SourceInputProps {

@@ -19,7 +19,7 @@ export const PartsBar = ({ parts }: { parts: readonly Part[] }) => (
   </div>
 )
 
-/** The bar under its total, in a row of a list. */
+/** In a row of a list: the total, with the bar below it. */
 export const PartsCell = ({ title, total, parts }: { title: string; total: ReactNode; parts: readonly Part[] }) => (
   <span className={classes.cell} title={title}>
     <span className="numeric">{total}</span>

@@ -53,7 +53,7 @@ interface AbsentPerson {
 }
 
 /**
- * A context in which a worker reads as somebody who makes no request: nothing more than they may read themselves. It must change
+ * A context in which a worker reads on behalf of somebody who makes no request, with exactly their rights. It must change
  * nothing, and nothing that it reads is put on the trail: the caller records what it was read for.
  * @throws ProductError `auth.forbidden` if they may not make the call
  */

@@ -33,7 +33,7 @@ export const queueFields = ({ name, repeats, ...fields }: Fields): Fields => {
   }
 }
 
-/** By what the recordings of a new queue were chosen. The filter is JSON, of which the words are made. */
+/** How the recordings of a new queue were chosen. The filter is JSON, which screens put into words. */
 export const queueFacts = ({ after, queue_reference }: Fields): Fields => {
   const { filter, sample } = recordOf(after)
   const { percent, number, stratify_by, seed } = recordOf(sample)

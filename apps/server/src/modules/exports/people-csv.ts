@@ -8,7 +8,7 @@ const changesAsNumber = /^(?:0\d+|\d{12,}|\d+[eE]\d+)$/
 
 const needsQuotes = /[",;\r\n]/
 
-/** What a spreadsheet that ends cells with commas would take for a formula (`harmlessCell` does the same for semicolons). */
+/** Text that a spreadsheet that ends cells with commas would take for a formula (`harmlessCell` does the same for semicolons). */
 const formulaAfterComma = /(?<=,)(?='*[=+\-@＝＋－＠])/g
 
 const cellText = (cell: string | number | null, separator: string): string => {

@@ -37,7 +37,7 @@ export const startFeed = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The newest filters of some matters, so many of each. */
+/** The newest filters of some matters. @param most of each matter */
 export const feedsOfMatters = async (
   { db, client }: Pick<TenantTransaction, 'db' | 'client'>,
   matter_references: readonly string[],

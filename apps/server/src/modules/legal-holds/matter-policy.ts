@@ -1,4 +1,4 @@
-/** Who may do what with matters. */
+/** The rights to matters. */
 import type { Access } from '@holdfast/access'
 import { generalMatter, type Matter, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'

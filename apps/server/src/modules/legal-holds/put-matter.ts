@@ -112,7 +112,7 @@ const save = async (
   const saved = before
     ? await matters.replace(tx, matter_reference, fields, by)
     : await matters.insert(tx, matter_reference, { ...fields, created_by: by }, by)
-  // Also those who are no longer named.
+  // Including people who are no longer members.
   await notifyOfMatter(tx, {
     ...saved,
     members: [...saved.members, ...(before?.members ?? []), before?.owner ?? []].flat(),

@@ -2,7 +2,7 @@ import { ClientIdentifier } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
 import type { JobDefinition } from '../../platform/database/index.ts'
 
-/** Of all accounts by the schedule, and of one when a filter was stored: however many were, one job of the account waits. */
+/** The schedule runs it for all accounts, and a stored filter for its account: at most one job of an account waits. */
 const KeepUpToDate = Type.Object({ client: Type.Optional(ClientIdentifier) })
 
 export const keepUpToDateJob: JobDefinition<Static<typeof KeepUpToDate>> = {

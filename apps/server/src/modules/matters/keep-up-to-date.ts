@@ -29,7 +29,7 @@ type Groups = Awaited<ReturnType<Platform['authorization']['groupsOf']>>
 
 const batchSize = 500
 
-/** Puts what filters find into their matters: first what was there, then what comes or changes. */
+/** Puts the recordings that filters find into their matters: first those from before, then new and changed ones. */
 export const keepUpToDate: Job<{ client?: string }> = {
   definition: keepUpToDateJob,
   schedule: '*/2 * * * *',
@@ -122,7 +122,7 @@ const catchUp = async (tx: TenantTransaction, step: Step): Promise<boolean> => {
   const last = found.length < batchSize ? undefined : found.at(-1)
   const date = last?.[filter.date_filter_type]
   await advanceBacklog(tx, feed, last && date ? [date, last.payload_reference] : null)
-  // What has come since is next.
+  // Recordings that have come since are next.
   return true
 }
 
@@ -142,7 +142,7 @@ const follow = async (tx: TenantTransaction, step: Step): Promise<boolean> => {
   return last !== undefined
 }
 
-/** Puts in those that the person may read now. */
+/** Puts in the recordings that the person may read now. */
 const putIn = async (tx: TenantTransaction, { feed, matter, filter, groups }: Step, found: Found): Promise<void> => {
   const { created_by: person, feed_id } = feed
   const { matter_reference } = matter

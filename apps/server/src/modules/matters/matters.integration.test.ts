@@ -97,7 +97,7 @@ const note = (who: Person, matter: string, note_body: string) =>
   send<MatterNote>(who, 'POST', `/matters/${matter}/notes`, { note_body })
 const notes = (who: Person, matter: string) => send<{ items: MatterNote[] }>(who, 'GET', `/matters/${matter}/notes`)
 
-/** What the job does until nothing is left. */
+/** Takes steps as the job does, until nothing is left to do. */
 const keepUp = async () => {
   const { authorization } = account.server.api.platform
   for (const feed of await account.read(runningFeeds)) {
@@ -198,7 +198,7 @@ it('takes recordings out, and holds what a filter finds of it', async () => {
   expect((await open('rita', 'Out', { version: 1, is_closed: true })).body.code).toBe('matter.has_holds')
 })
 
-it('keeps what a member takes out that they may not read', async () => {
+it('keeps recordings that a member takes out without being allowed to read them', async () => {
   const [london, lisbon] = [await call(), await call('Lisbon')]
   await open('rita', 'Kept', { members: ['max'] })
   await put('rita', 'Kept', { payload_references: [london, lisbon] })
@@ -345,7 +345,7 @@ it('has its own trail', async () => {
   expect(JSON.stringify(stored)).not.toContain('secret')
 })
 
-it('says on the trail which filter puts in and on whose behalf', async () => {
+it('names the filter that put recordings in, and the person on whose behalf, on the trail', async () => {
   await call('Lisbon')
   await open('rita', 'Traced')
   const started = await put('rita', 'Traced', { filter: { groups: ['Lisbon'] }, is_kept_up_to_date: true })

@@ -115,7 +115,7 @@ test('an export is removed once two people have signed its migration, and not be
   expect(await exportsOf(folder)).toMatchObject([{ folder, file_count: 6 }])
   expect(await keysOf(folder)).toHaveLength(6)
 
-  // What came later was read by nobody.
+  // No run has read the later file.
   expect((await upload(folder, 'payloads-2.csv', title + call('later'))).status).toBe(204)
   expect(await refusal(await askRemoval(migration_id))).toEqual([409, 'migration.export_changed'])
   const [listed] = await exportsOf(folder)

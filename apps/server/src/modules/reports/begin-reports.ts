@@ -27,7 +27,7 @@ export const sendReportJob: JobDefinition<ReportEmail> = {
   key: ({ client, report_reference, period, recipient }) => `${client}/${report_reference}/${period}/${recipient}`,
 }
 
-/** Every minute: begins the reports that are due. Without a mail server they wait, and are sent once when there is one. */
+/** Begins the reports that are due, every minute. Without a mail server they wait, and are sent once when there is one. */
 export const beginReports = (handlers: CountedHandlers): Job<Record<string, unknown>> => ({
   definition: { name: 'begin_reports', payload: Type.Object({}), maxAttempts: 1 },
   schedule: '* * * * *',
@@ -47,7 +47,7 @@ export const beginReports = (handlers: CountedHandlers): Job<Record<string, unkn
         const isOpen = (await clients.findActive(client)) !== null
         await database.transaction(client, (tx) => beginReport(tx, report_reference, { handlers, isOpen }))
       } catch (error) {
-        // A report that cannot begin keeps no other one waiting.
+        // A report that cannot begin must not delay the others.
         failures.push(error)
       }
     }

@@ -37,11 +37,11 @@ interface Counting {
   report: ReportRow
   reader: Reader
   now: Date
-  /** Of the reader: their days are those that the screen has when they open it. */
+  /** The reader's, so that days are those of the screen when they open it. */
   timeZone: string
 }
 
-/** What a report says to one reader, by their own rights, or why it says nothing. */
+/** The counts of a report for one reader, by their own rights, or why there are none. */
 export const countReport = async (counting: Counting): Promise<Counted | ReportOmission> => {
   try {
     return await counters[counting.report.kind](counting)

@@ -19,9 +19,9 @@ type View = Pick<SavedView, 'path' | 'search'>
 /** A list whose rows are counted: as its screen in the portal asks for it. */
 interface CountedList {
   call: keyof typeof calls & CountedCall
-  /** What the screen adds to the filter of its address. */
+  /** The filter that the screen adds to that of its address. */
   filter?: (asked: AskedFilter) => object
-  /** Of recordings: the types that the screen lists. Somebody who may read none of them sees nothing. */
+  /** For recordings: the types that the screen lists. Somebody who may read none of them sees nothing. */
   types?: readonly PayloadType[]
 }
 
@@ -89,11 +89,11 @@ const listOf = ({ path, search: { filter = {}, sort } }: View): CountedList | un
   return isOfConversations ? conversations : countedLists[path]
 }
 
-/** What counts the rows of a view. */
+/** The call that counts the rows of a view. */
 export interface ViewCount {
   served: ServedCall
   query: Record<string, unknown>
-  /** Of recordings: the types of which there can be rows. */
+  /** For recordings: the types that rows can have. */
   types: readonly PayloadType[] | undefined
 }
 

@@ -14,5 +14,5 @@ export const reportHandlers = (handlers: CountedHandlers) =>
 
 export const reportJobs = (handlers: ReportHandlers): readonly AnyJob[] => [beginReports(handlers)]
 
-/** In the lane of e-mails. */
+/** Runs in the lane of e-mails. */
 export const reportEmailJobs = (handlers: ReportHandlers): readonly AnyJob[] => [sendReport(handlers)]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 
-/** What became of e-mails is shown for the last time, and kept for some times before it. */
+/** Only the outcome of the last e-mails is shown; earlier ones are kept for a while. */
 const keptDays = 92
 
 /**
@@ -33,7 +33,7 @@ export const addMails = async (
   return rows
 }
 
-/** Forgets what became of a report's old e-mails. The trail has each that was sent. */
+/** Removes the outcomes of a report's old e-mails. The trail has each that was sent. */
 export const removeOldMails = async (tx: TenantTransaction, report_reference: string): Promise<void> => {
   await tx.db
     .deleteFrom('report_mails')
@@ -65,7 +65,7 @@ const ofMail = (tx: TenantTransaction, { report_reference, period, recipient }: 
     .where('period', '=', period)
     .where('recipient', '=', recipient)
 
-/** Stores what became of an e-mail. @returns `false` if it was settled before */
+/** Stores the outcome of an e-mail. @returns `false` if it was settled before */
 export const settleMail = async (
   tx: TenantTransaction,
   { report_reference, period, recipient }: MailKey,
@@ -83,7 +83,7 @@ export const settleMail = async (
   return numUpdatedRows > 0n
 }
 
-/** What the trail tells of a report that was sent: who was sent it, and who was not and why. */
+/** The entry on the trail of a report that was sent: its recipients, and who did not get it and why. */
 export const sendingOf = async (
   tx: TenantTransaction,
   { report_reference, name }: { report_reference: string; name: string },
@@ -118,7 +118,7 @@ export const waitingPeriods = async (tx: TenantTransaction, report_reference: st
   return rows.map(({ period }) => period)
 }
 
-/** What became of the e-mails for the last time of each report. */
+/** The outcome of the last e-mails of each report. */
 export const lastMails = async (
   tx: TenantTransaction,
   reports: readonly { report_reference: string; last_at: string | null }[],

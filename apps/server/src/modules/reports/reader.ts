@@ -15,8 +15,8 @@ export interface Reader {
 const elsewhere = '192.0.2.1'
 
 /**
- * What somebody may see in an e-mail, which they may read anywhere: what their roles allow from anywhere. If these or the account admit
- * them from certain networks only, what they allow from one of those.
+ * The rights for an e-mail, which can be read anywhere: those that the person's roles give from anywhere. If these or the account admit
+ * them from certain networks only, those that they have from one of these.
  * @returns `null` if they may not get reports, or are not in the account any more
  */
 export const readerOf = async (

@@ -44,7 +44,7 @@ export const sendReport = (handlers: ReportHandlers): Job<ReportEmail> => ({
   },
 })
 
-/** Stores what became of an e-mail, once. The last one of a time writes the entry on the trail, which tells of all of them. */
+/** Stores the outcome of an e-mail, once. The last one of a time writes the entry on the trail about all of them. */
 const settle = ({ database }: Platform, job: ReportEmail, outcome: Outcome): Promise<void> =>
   database.transaction(job.client, async (tx) => {
     // The report is locked, so that one of several workers finds that no e-mail waits any more.
@@ -78,7 +78,7 @@ const mailFor = async (platform: Platform, handlers: ReportHandlers, job: Report
   const reader = await readerOf(platform, client, recipient)
   if (!reader) return 'no_right'
   const now = new Date()
-  // Whoever never chose a time zone has UTC.
+  // People who never chose a time zone have UTC.
   const timeZone = time_zone === 'UTC' ? report.time_zone : time_zone
   const counted = await countReport({ platform, handlers, report, reader, now, timeZone })
   if (typeof counted === 'string') return counted

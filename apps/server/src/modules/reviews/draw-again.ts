@@ -39,7 +39,7 @@ export const drawReviewQueues: Job<Record<string, unknown>> = {
     const failures: unknown[] = []
     for (const client of await platform.clients.names()) {
       signal.throwIfAborted()
-      // A queue that cannot be drawn keeps no other one waiting.
+      // A queue that cannot be drawn must not delay the others.
       await drawDueQueues(platform, client, new Date(), signal).catch((error: unknown) => failures.push(error))
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Review queues were not drawn')
@@ -49,7 +49,7 @@ export const drawReviewQueues: Job<Record<string, unknown>> = {
 type Parts = Pick<Platform, 'authorization' | 'database'>
 type Database = Platform['database']
 
-/** Draws what is due of an account: each period by itself, also those that were missed. */
+/** Draws the queues of an account that are due, once for each period, including missed ones. */
 export const drawDueQueues = async (
   platform: Parts,
   client: string,
@@ -80,7 +80,7 @@ const dueQueues = async (tx: TenantTransaction, now: Date): Promise<string[]> =>
   return due.map(({ queue_reference }) => queue_reference)
 }
 
-/** What came of a period: a draw, one that failed, or that there are no more. */
+/** The result of a period: a draw, a failed one, or the end of draws. */
 type Result = { drawn: Drawn; failure: ErrorCode | null } | { stop: DrawStop }
 
 /** A queue with the period that is due. */
@@ -255,7 +255,7 @@ const stopDraws = async (tx: TenantTransaction, queue: QueueRow, stopped: DrawSt
   await notifyManagers(tx, queue)
 }
 
-/** Those who drew the queue and had it repeat, and those who manage all queues. */
+/** Notifies the people who drew the queue or had it repeat, and everybody who manages all queues. */
 const notifyManagers = async (
   tx: TenantTransaction,
   { queue_reference: reference, name, created_by, repeats_by }: QueueRow,

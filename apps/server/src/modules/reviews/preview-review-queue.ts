@@ -49,7 +49,7 @@ export const previewReviewQueue = async (
 
 type Wanted = CallInput<typeof calls.previewReviewQueue>['body']
 
-/** What the draw of the last whole day or week would have had. */
+/** The recordings that a draw of the last whole day or week would have had. */
 const drawLastPeriod = async (ctx: RequestContext, wanted: Wanted, repeats: QueueRepetition) => {
   const { from, until } = lastPeriod(repeats, new Date())
   const { matched, payloads } = await drawQueue(ctx, wanted, { after: from, until })

@@ -55,7 +55,7 @@ export const itemOf = (
   }
 }
 
-/** Those of these recordings that are in a queue. */
+/** The recordings among these that are in a queue. */
 export const presentIn = async (
   tx: TenantTransaction,
   queue_reference: string,

@@ -28,7 +28,7 @@ describe('the next draw', () => {
     ['never after it', { ...daily, until: '2026-06-11' }, '2026-06-11T12:00:00Z', null],
   ])('is %s', (_, times, after, expected) => expect(next(times, after)).toBe(expected))
 
-  it('follows the last period, whatever the moment', () => {
+  it('is the whole day or week that ended last', () => {
     for (const times of [daily, mondays, { ...mondays, time_zone: 'Asia/Kathmandu', hour: 0 }]) {
       for (let hour = 0; hour < 24 * 400; hour += 7) {
         const now = new Date(Date.UTC(2026, 0, 1, hour, 13))

@@ -82,7 +82,7 @@ const referencesOf = async (queue: Named) =>
 
 const platform = () => account.server.api.platform
 const workAt = (time: Date) => drawDueQueues(platform(), client, time)
-/** So long after the draw that is due next. */
+/** How long after the next draw it is due. */
 const next = ({ next_draw_at }: ReviewQueue, afterMs = 0) => new Date(Date.parse(next_draw_at ?? '') + afterMs)
 
 const arrive = async (fields: Partial<NewRow<'payloads'>>[], group = 'London') => {
@@ -100,7 +100,7 @@ const arrive = async (fields: Partial<NewRow<'payloads'>>[], group = 'London') =
 const arriveAt = (time: Date, own: Partial<NewRow<'payloads'>> = {}) =>
   arrive([{ processed_at: time.toISOString(), ...own }])
 
-/** What the trail shows of the latest such event of a queue. */
+/** The latest such event of a queue, as the trail shows it. */
 const entryOf = async (event: AuditEvent, { queue_reference }: Named) => {
   const trail = `/api/admin/v1/${client}/activities`
   const { items } = await account.server.getJson<{ items: UserActivity[] }>(
@@ -256,7 +256,7 @@ describe('a queue that repeats', () => {
     await close(queue)
   })
 
-  it('tells how far each draw is: late, opened before it was marked, and second opinions that differ', async () => {
+  it('shows for each draw what is late, what was opened before it was marked, and where second opinions differ', async () => {
     const filter: Body['filter'] = { groups: ['London'], payload_types: ['Interview'] }
     const queue = await begin({ filter, second_review_percent: 100 })
     const times = [next(queue, -1000), next(queue, -2000), next(queue, -3000)]
@@ -274,7 +274,7 @@ describe('a queue that repeats', () => {
     expect(await drawsOf(queue)).toMatchObject([
       { items: 3, open: 1, reviewed: 2, late: 0, opened: 0, unopened: 2, reviewed_twice: 2, differing: 1 },
     ])
-    // Reminders and lateness go by the date of each draw.
+    // Reminders and lateness depend on the due date of each draw.
     const due = (await drawsOf(queue))[0]?.due_on ?? ''
     await account.write((tx) => remind({ ...tx, now: new Date(Date.parse(`${due}T05:05:00Z`) + dayMs) }))
     expect(await kindsOf('ruth')).toContain('queue_overdue')

@@ -15,7 +15,7 @@ interface Parts {
   drawn: Drawn
   mayReview: MayReview
   created_by: string
-  /** Of a queue that repeats: later draws are of what arrived after this. */
+  /** For a queue that repeats: later draws are from what arrived after this. */
   drawn_until?: Date | null
 }
 

@@ -99,7 +99,7 @@ const setRepetition = (tx: TenantTransaction, queue_reference: string, repeats: 
     .where('queue_reference', '=', queue_reference)
     .execute()
 
-/** Draws that were stopped go on with the rights of the caller, from where they stopped; a queue that did not repeat begins now. */
+/** Stopped draws go on from where they stopped, with the rights of the caller; a queue that did not repeat begins now. */
 const repetitionAfter = (
   ctx: RequestContext,
   tx: TenantTransaction,

@@ -1,4 +1,4 @@
-/** Number of concurrent requests for objects. */
+/** The most requests for objects at a time. */
 const concurrency = 16
 
 export const forEachConcurrently = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {

@@ -126,7 +126,7 @@ describe('recordings in a store with object lock', () => {
     locks.close()
   })
 
-  it('whatever somebody with the right to bypass locks did is an alert until it is mended', async () => {
+  it('a lock that was bypassed is an alert until it is mended', async () => {
     await account.policy(110)
     const calls = [
       await account.call(10),

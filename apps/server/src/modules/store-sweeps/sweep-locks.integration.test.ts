@@ -39,7 +39,7 @@ it('locks a recording until its rule allows to destroy it, and never shortens th
   })
 })
 
-it('keeps what has no day locked for 30 days, renewed half-way, and asks for nothing once it is due', async () => {
+it('locks recordings without a day for 30 days, renews the lock half-way, and asks for none once they are due', async () => {
   const [kept, held, due] = [await account.call(10), await account.call(10), await account.call(10)]
   await account.sweep()
   expect(await lockOf(kept)).toEqual(account.midnightIn(30))

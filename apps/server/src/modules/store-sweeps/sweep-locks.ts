@@ -24,7 +24,7 @@ interface Examined {
   object_key: string
   /** The version that is to be locked; `null`: it is gone. */
   found: LockedVersion | null
-  /** What the store said before. */
+  /** The lock as the store gave it before. */
   before: KnownLock | undefined
   difference: LockDifference | null
   wanted: Date | null
@@ -58,7 +58,7 @@ export const sweepLocks = async (sweep: SweepPage): Promise<string | null> => {
     await settleFormerLocks(tx, references, keys)
     return present
   })
-  // What was destroyed meanwhile is rightly gone.
+  // Objects of recordings that were destroyed meanwhile are rightly gone.
   for (const { object_key, difference } of present) {
     if (difference) platform.log.error({ client, object_key, difference }, 'the object store differs from its locks')
   }
@@ -150,7 +150,7 @@ const noteAsked = async (tx: TenantTransaction, examined: readonly Examined[]): 
   return new Set(present.map(({ object_key }) => object_key))
 }
 
-/** Of these objects, those that their recordings still have. The recordings are locked until the end of the transaction. */
+/** Those of the objects that their recordings still have. The recordings are locked until the end of the transaction. */
 const presentAmong = async <T extends { object_key: string; payload_reference: string }>(
   tx: TenantTransaction,
   objects: readonly T[],

@@ -11,7 +11,7 @@ const styleOf: Readonly<Record<SheetCell['kind'], number>> = { text: 1, integer:
 
 const secondsOfDay = 24 * 60 * 60
 
-/** What a cell can hold, in UTF-16 units (ECMA-376-1, 'cell'; Excel's limit). */
+/** The most that a cell can hold, in UTF-16 units (ECMA-376-1, 'cell'; Excel's limit). */
 export const maxCellLength = 32_767
 const cutMark = ' […]'
 

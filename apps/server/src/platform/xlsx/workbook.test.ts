@@ -72,7 +72,7 @@ it('writes any text as a text that XML can hold and a cell has room for', async 
   expect(rows.every(([text]) => (text?.length ?? 0) <= maxCellLength)).toBe(true)
 })
 
-it('writes numbers as numbers, lengths as parts of a day, and what nobody knows not at all', async () => {
+it('writes numbers as numbers, lengths as parts of a day, and leaves unknown values out', async () => {
   const path = join(folder, 'numbers.xlsx')
   await writeFile(
     path,

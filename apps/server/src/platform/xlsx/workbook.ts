@@ -68,7 +68,7 @@ export interface WorkbookEnd {
   titles: readonly [string, string]
   columns: number
   rows: number
-  /** What the second sheet says. */
+  /** The rows of the second sheet. */
   facts: readonly SheetFact[]
 }
 

@@ -4,7 +4,7 @@ import { IconPlayerPause } from '@tabler/icons-react'
 import { useColleagues } from '../../../shared/found/use-colleagues.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 
-/** Why a queue is not drawn any more, and how the draws go on. */
+/** Why a queue is not drawn any more, and how to go on with it. */
 export const StoppedDraws = ({ queue }: { queue: ReviewQueueDetail }) => {
   const t = useText()
   const author = queue.repeats_by ?? ''

@@ -13,7 +13,7 @@ interface Answer {
   last_key: string | null
 }
 
-/** Does something with all recordings that a filter finds, as many a request as its call takes. */
+/** Does something with all recordings that a filter finds, in as many requests as the call needs. */
 export const useFilterRun = <Result extends string>(nothing: Readonly<Record<Result, number>>) => {
   const [counts, setCounts] = useState(nothing)
   const isStopped = useRef(false)

@@ -76,7 +76,7 @@ export const isReadOf = (files: readonly ExportFile[]): ((file: ExportFile) => b
   return ({ kind }) => kind !== 'media' && !(kind === 'recorder' && hasPayloads)
 }
 
-/** By which it is noticed that files came or changed since a run read them. */
+/** Shows whether files came or changed since a run read them. */
 export interface ExportTotals {
   files: number
   /** Of the files whose rows are read. */

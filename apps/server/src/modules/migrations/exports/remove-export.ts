@@ -39,7 +39,7 @@ const removeRows = async (
   }
 }
 
-/** Files that were put into the store, and sealed parts of files that were uploaded. */
+/** The objects of an export: files that were put into the store, and sealed parts of uploaded ones. */
 const removeObjects = async (
   { objects }: Platform,
   { client, folder }: MigrationRecord,

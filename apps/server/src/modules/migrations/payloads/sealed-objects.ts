@@ -33,7 +33,7 @@ const mostAtOnce = 500
 
 /**
  * Removes objects that were sealed for batches which never committed, because the worker was killed or the batch failed.
- * @param whose `others`: objects of earlier workers, which have lost the lease. `own`: objects of this worker, after its last batch
+ * @param whose `others`: objects of earlier workers, which have lost the lease; `own`: objects of this worker, once its last batch is stored
  */
 export const removeAbandoned = async (
   { database, objects }: Pick<Platform, 'database' | 'objects'>,

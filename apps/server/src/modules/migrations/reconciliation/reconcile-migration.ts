@@ -18,7 +18,7 @@ import { digestOf, forgetRows, storeGrains } from './result-rows.ts'
 import { type SampledRow, sampleRows, storeSample } from './sample.ts'
 
 /**
- * Compares what the source of a run holds with what arrived: counts both in pages, writes the result, and opens a sample of recordings. If the
+ * Compares the source of a run with the recordings that arrived: counts both in pages, writes the result, and opens a sample. If the
  * result is not the one that people have signed, their signatures are removed.
  */
 export const reconcileMigration: Job<Migrating> = {

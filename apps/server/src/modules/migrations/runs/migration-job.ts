@@ -6,7 +6,7 @@ export interface Migrating {
   migration_id: string
 }
 
-/** What an export had before it was removed, for the trail. */
+/** The size of an export before it was removed, for the trail. */
 export interface Removing extends Migrating {
   files?: number
   bytes?: number

@@ -54,7 +54,7 @@ export const visiblePayloads = async (ctx: RequestContext, filter: PayloadFilter
   return others.reduce<readonly Visibility[]>(visibleInBoth, readable)
 }
 
-/** What somebody has to be allowed to do with what a filter matches, to list it. */
+/** The actions that somebody needs for all that a filter matches, to list it. */
 export const actionsToList = ({
   is_commented,
   dispositions,

@@ -159,7 +159,7 @@ const areTypesMerged = (page: Searched, { types, groups }: Scope): boolean => {
   return date_filter_type === 'payload_time' && !isLookedUp && !isRare && isWorthPlanning
 }
 
-/** What a matter has of a scope. Matters are small beside the account, so their recordings are looked up and nothing else is read. */
+/** The recordings of a matter in a scope. Matters are small beside the account, so their recordings are looked up and nothing else is read. */
 const matterBranch = (page: PayloadPage, scope: Scope, matter_reference: string): RawBuilder<unknown> => {
   const { client, filter, limit } = page
   const { matter_reference: _, ...others } = filter

@@ -67,7 +67,7 @@ export const matchingToReview = async (
   return arrived ? newestFirst(found).slice(0, limit) : found
 }
 
-/** What was processed is found in the order in which it was; calls that were not recorded have no such time. */
+/** Processed recordings are read in the order of processing; calls that were not recorded have no such time. */
 const filtersByArrival = (wanted: Partial<PayloadFilter>, arrived: Arrival): Partial<PayloadFilter>[] => {
   const { date_filter_type = 'payload_time', date_from, date_to, ...filter } = wanted
   const { payload_states = statesWithContent } = filterToReview(wanted)

@@ -2,8 +2,8 @@ import { rowLevelSecurity } from './0001-foundation.ts'
 
 /**
  * Review queues that are drawn anew each day or week (docs/decisions/0108). `drawn_until` is the arrival up to which recordings were
- * considered. A draw is stored once: the server can insert rows, but not change them. A server of the version before draws nothing anew,
- * and what it draws is drawn once.
+ * considered. A draw is stored once: the server can insert rows, but not change them. A server of the previous version never draws again,
+ * and its queues are drawn once.
  */
 export const repeatingQueues: readonly string[] = [
   `alter table app.review_queues

@@ -54,7 +54,7 @@ const useDayNames = () => {
   }
 }
 
-/** A bar for each draw: what was reviewed, what is late of the rest, and what is open. */
+/** A bar for each draw: its reviewed and its open recordings. */
 const DrawsChart = ({ draws }: { draws: readonly ReviewDraw[] }) => {
   const t = useText()
   const names = useDayNames()

@@ -114,6 +114,7 @@ const columnTypes: Record<string, string> = {
   'matter_feeds.ending': 'MatterFeedEnding',
   'matter_feeds.filter': 'PayloadQueueFilter',
   'matter_feeds.position': 'FeedPosition',
+  'review_draws.left_out': 'DrawLeftOut',
   'review_queues.filter': 'PayloadQueueFilter',
   'review_queues.sample': 'ReviewSample',
   'review_queues.repeats': 'QueueRepetition',

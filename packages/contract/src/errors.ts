@@ -126,6 +126,10 @@ export const errors = {
   'review.repeated_disposition': [409, 'Two dispositions have the same name'],
   'review_queue.nothing_to_review': [409, 'There is nothing to review: no processed recording matches the filter'],
   'review_queue.too_many': [409, 'These are more than {limit} recordings; narrow the filter, or draw a smaller sample'],
+  'review_queue.too_many_repeating': [
+    409,
+    'An account has at most {most} review queues that repeat; close one, or end its draws, first',
+  ],
   'review_queue.unknown_reviewer': [409, '{person} is not an active person of this account'],
   'review_queue.needs_two': [409, 'A second review needs at least two reviewers'],
   'review_queue.bad_sample': [409, 'A sample has either a percentage or a number'],
@@ -272,6 +276,7 @@ const disclosing: ReadonlySet<ErrorCode> = new Set([
   'carrier_import.unknown_column',
   'carrier_import.wrong_mapping',
   'review_queue.too_many',
+  'review_queue.too_many_repeating',
   'review_queue.unknown_reviewer',
   ...disclosingNounErrors,
 ])

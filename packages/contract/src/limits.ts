@@ -137,6 +137,8 @@ export const ownLimits = {
   maxQueueReviewers: 50,
   /** Recordings of all draws of a review queue that repeats, and days until those of a draw are due. */
   maxRepeatedQueueItems: 50_000,
+  /** Review queues of an account that are drawn anew. */
+  maxRepeatingQueues: 50,
   maxDueAfterDays: 366,
   /** Changes of roles of one account that wait for a decision. */
   maxWaitingRoleDrafts: 100,

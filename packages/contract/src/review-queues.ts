@@ -19,8 +19,9 @@ import { PayloadType } from './payload-types.ts'
 import { PayloadQueueFilter } from './payloads.ts'
 import { portalReadHeaders } from './portal-reads.ts'
 import { anyOf, batchOf, PayloadReferences } from './reference-lists.ts'
+import { DrawStop, FromNowOn, QueueRepetition, ReviewDraw } from './review-repetition.ts'
 import { maxReviewNoteCharacters } from './reviews.ts'
-import { DateOnly, DateParameter, Timestamp, TimeZone } from './times.ts'
+import { DateOnly, DateParameter, Timestamp } from './times.ts'
 import { expectedVersion, Version } from './versions.ts'
 
 /** `escalated`: passed on to somebody. `second_review`: reviewed once. `withdrawn`: the queue was closed before. */
@@ -51,35 +52,6 @@ export const ReviewSample = Type.Object(
 export type ReviewSample = Static<typeof ReviewSample>
 
 const Reviewers = Type.Array(UserReference, { minItems: 1, maxItems: limits.maxQueueReviewers, uniqueItems: true })
-
-/** When a queue is drawn anew. The days and hours are those of its time zone. */
-export const QueueRepetition = Type.Object(
-  {
-    weekday: {
-      ...nullable(Type.Integer({ minimum: 1, maximum: 7 })),
-      description: 'Monday is 1 and Sunday is 7; null: each day',
-    },
-    hour: Type.Integer({ minimum: 0, maximum: 23 }),
-    time_zone: TimeZone,
-    until: { ...nullable(DateOnly), description: 'The last day on which it is drawn; null: until the queue is closed' },
-    due_after_days: {
-      ...nullable(Type.Integer({ minimum: 0, maximum: limits.maxDueAfterDays })),
-      description: 'How many days after a draw its recordings are due; null: never',
-    },
-  },
-  { ...closed, title: 'QueueRepetition', description: 'When a review queue is drawn anew.' },
-)
-export type QueueRepetition = Static<typeof QueueRepetition>
-
-/** `author`: none of the recordings may be read and their reviews managed by whoever has it repeat. `filter`: it cannot be applied any more. */
-export const drawStops = ['author', 'filter'] as const
-export const DrawStop = Type.Enum(drawStops)
-export type DrawStop = Static<typeof DrawStop>
-
-const FromNowOn = Type.Boolean({
-  default: false,
-  description: 'With `repeats`: whether the queue begins without recordings, and has those that arrive from now on',
-})
 
 const queueFields = {
   name: newReference(writtenText(80)),
@@ -164,46 +136,6 @@ export const ReviewQueueDetail = Type.Interface(
   { title: 'ReviewQueueDetail', description: 'A review queue with the progress of each person.' },
 )
 export type ReviewQueueDetail = Static<typeof ReviewQueueDetail>
-
-export const ReviewDraw = Type.Object(
-  {
-    queue_reference: Ulid,
-    draw: Type.Integer({ minimum: 1 }),
-    arrived_after: {
-      ...nullable(Timestamp),
-      description: 'It is from the recordings processed after this time; null: from all before `arrived_until`',
-    },
-    arrived_until: Timestamp,
-    seed: {
-      ...nullable(Type.String()),
-      description:
-        'The key of this draw: that of the sample for the first one, then the hexadecimal HMAC-SHA256 of `arrived_until` with that key; null: all were drawn',
-    },
-    drawn_at: Timestamp,
-    matched: Type.Integer({ minimum: 0 }),
-    items: Type.Integer({ minimum: 0, description: 'How many of them were drawn' }),
-    due_on: nullable(DateOnly),
-    failure: { ...nullable(Type.String()), description: 'Product error code of a draw that failed' },
-    open: Type.Integer({ minimum: 0, description: 'How many somebody still has to review' }),
-    reviewed: Type.Integer({ minimum: 0 }),
-    late: Type.Integer({ minimum: 0, description: 'How many were reviewed after `due_on`, or are open since then' }),
-    opened: Type.Integer({
-      minimum: 0,
-      description: 'How many of those reviewed had been played, viewed, saved or read before they were marked',
-    }),
-    unopened: Type.Integer({
-      minimum: 0,
-      description: 'How many of those reviewed were marked, by one of their reviewers, without that',
-    }),
-    reviewed_twice: Type.Integer({ minimum: 0 }),
-    differing: Type.Integer({
-      minimum: 0,
-      description: 'How many of those reviewed twice have another disposition than at first',
-    }),
-  },
-  { title: 'ReviewDraw', description: 'One draw of a review queue that repeats, and how far its recordings are.' },
-)
-export type ReviewDraw = Static<typeof ReviewDraw>
 
 /** What would be drawn, and dealt to whom. */
 export const ReviewQueuePreview = Type.Object(
@@ -341,6 +273,7 @@ export const createReviewQueue = call({
   errors: [
     'review_queue.nothing_to_review',
     'review_queue.too_many',
+    'review_queue.too_many_repeating',
     'review_queue.unknown_reviewer',
     'review_queue.needs_two',
     'notification.bad_time_zone',
@@ -418,6 +351,7 @@ export const updateReviewQueue = call({
   errors: [
     'request.not_found',
     'review_queue.closed',
+    'review_queue.too_many_repeating',
     'review_queue.unknown_reviewer',
     'review_queue.needs_two',
     'notification.bad_time_zone',

@@ -10,6 +10,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   alert_state: ['alerts.state_'],
   alert_types: ['alerts.type_'],
   locale: ['value.'],
+  left_out: ['reviews.draws_'],
   log_levels: ['value.'],
   payload_type: ['kind.'],
   payload_types: ['kind.'],
@@ -58,6 +59,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
     'transfers.state_',
   ],
   status: ['value.', 'reason.'],
+  stopped: ['reviews.stop_'],
   stratify_by: ['reviews.by_'],
   target_type: ['hold_target.'],
   target_types: ['hold_target.'],
@@ -69,16 +71,20 @@ export const valueInWords = (name: string, value: unknown, findText: FindText): 
   if (typeof value === 'boolean') return findText(value ? 'list.yes' : 'list.no') ?? String(value)
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
-  if (name === 'actions')
-    return text
-      .split(', ')
-      .map((one) => findText(`action.${one}`) ?? one)
-      .join(', ')
+  if (name === 'actions') return eachInWords(text, (one) => findText(`action.${one}`))
+  if (name === 'left_out_types') return eachInWords(text, (one) => findText(`kind.${one}`))
   if (name === 'list') return listInWords(text, findText)
   if (name === 'did') return didInWords(text, findText)
   if (name === 'subjects') return subjectInWords(text, findText)
   return prefixes[name]?.map((prefix) => findText(`${prefix}${text}`)).find((words) => words !== undefined) ?? text
 }
+
+/** Values of a list. */
+const eachInWords = (text: string, wordsOf: (one: string) => string | undefined): string =>
+  text
+    .split(', ')
+    .map((one) => wordsOf(one) ?? one)
+    .join(', ')
 
 /** The list of a call, such as 'recordings' for `listPayloads`. */
 const listInWords = (name: string, findText: FindText): string => {

@@ -47,6 +47,7 @@ export const activitiesReasons = {
   'reason.account.would_lock_out': 'It would have shut out the person, and was not confirmed',
   'reason.account.would_lose_role': 'It would have taken the person’s role, and was not confirmed',
   'reason.review_queue.too_many': 'There were too many recordings for a review queue',
+  'reason.review_queue.too_many_repeating': 'The account has as many review queues that repeat as it may',
   'reason.review_queue.unknown_reviewer': 'One of the reviewers is not an active person of the account',
   'reason.saved_view.too_many': 'The person has reached the limit of saved views',
   'reason.command.too_many': 'The device had too many unanswered commands',

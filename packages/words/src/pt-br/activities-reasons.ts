@@ -49,6 +49,7 @@ export const activitiesReasons: Translation<typeof source> = {
   'reason.account.would_lock_out': 'Teria deixado a pessoa de fora, e não foi confirmado',
   'reason.account.would_lose_role': 'Teria tirado a função da pessoa, e não foi confirmado',
   'reason.review_queue.too_many': 'Havia gravações demais para uma fila de revisão',
+  'reason.review_queue.too_many_repeating': 'A conta tem tantas filas de revisão que se repetem quanto pode ter',
   'reason.review_queue.unknown_reviewer': 'Um dos revisores não é uma pessoa ativa da conta',
   'reason.saved_view.too_many': 'A pessoa já tem o máximo possível de visões salvas',
   'reason.command.too_many': 'O dispositivo tinha comandos demais sem resposta',

@@ -227,6 +227,12 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.stopped_author':
     'Sorteios interrompidos: {who} não pode mais ler estas gravações ou gerenciar as suas revisões',
   'reviews.stopped_filter': 'Sorteios interrompidos: o filtro desta fila não pode mais ser aplicado',
+  'reviews.stopped_author_removed': 'Os sorteios pararam: {who} não está mais na conta',
+  'reviews.stopped_matter': 'Os sorteios pararam: {who} não pode abrir o caso que o filtro cita',
+  'reviews.stop_author': 'A pessoa não pode mais ler estas gravações nem gerenciar as suas revisões',
+  'reviews.stop_author_removed': 'A pessoa não está mais na conta',
+  'reviews.stop_matter': 'A pessoa não pode abrir o caso que o filtro cita',
+  'reviews.stop_filter': 'O filtro não pode mais ser aplicado',
   'reviews.stopped_hint':
     'Altere a fila para continuar com os seus direitos, de onde os sorteios pararam. Ou encerre-a.',
   'reviews.resume_hint':
@@ -241,6 +247,9 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.draws_opened': 'Abertas antes da marca',
   'reviews.draws_differing': 'Segundas opiniões divergentes',
   'reviews.draws_differing_of': '{differing, number} de {twice, number}',
+  'reviews.draws_by': 'Com os direitos de',
+  'reviews.draws_left_out': '{who}, que não podia ler ou gerenciar: {what}',
+  'reviews.draws_others': 'grupos ou tipos que o filtro não cita',
   'reviews.draws_seed': 'Chave',
   'reviews.draws_failed': 'Falhou: {reason}',
   'did.GET /review_queues/{queue_reference}/draws': 'Viu os sorteios de uma fila de revisão',
@@ -277,6 +286,8 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'refusal.review.not_latest': 'Só a última marca de uma gravação pode ser retirada',
   'refusal.review.too_late': 'Uma marca pode ser retirada durante um dia; depois disso, marque a gravação de novo',
   'refusal.review_queue.nothing_to_review': 'Não há nada a revisar: nenhuma gravação processada corresponde ao filtro',
+  'refusal.review_queue.too_many_repeating':
+    'Uma conta tem no máximo {most} filas de revisão que se repetem; encerre uma, ou os sorteios dela, antes',
   'refusal.review_queue.too_many': 'São mais de {limit} gravações; restrinja o filtro ou tire uma amostra menor',
   'refusal.review_queue.unknown_reviewer': '{person} não é uma pessoa ativa desta conta',
   'refusal.review_queue.needs_two': 'Uma segunda revisão exige ao menos dois revisores',

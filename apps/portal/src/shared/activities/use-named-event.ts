@@ -6,7 +6,7 @@ const fieldsOfPeople: ReadonlySet<VisitField> = new Set(['reviewers', 'owner', '
 
 /** Facts of events that are references of people. */
 const factsOfPeople = (event: string): readonly EventFact[] =>
-  event.startsWith('review_queue.') ? ['from', 'to', 'requested_by'] : ['requested_by', 'continued_by']
+  event.startsWith('review_queue.') ? ['drawn_by', 'from', 'to', 'requested_by'] : ['requested_by', 'continued_by']
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

@@ -45,3 +45,14 @@ export const queueFacts = ({ after, queue_reference }: Fields): Fields => {
     ...(sample ? { seed: seed ?? queue_reference } : {}),
   }
 }
+
+/** With whose rights a queue was drawn, or stopped being drawn, and what they left out. */
+export const drawFacts = ({ repeats_by, drawn_by = repeats_by, left_out }: Fields): Fields => {
+  const { payload_types, groups, others } = recordOf(left_out)
+  return {
+    drawn_by,
+    left_out_types: payload_types,
+    left_out_groups: groups,
+    left_out: others === true ? 'others' : undefined,
+  }
+}

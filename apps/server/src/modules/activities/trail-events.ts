@@ -17,7 +17,7 @@ import {
   visitLimits,
 } from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
-import { queueFacts, queueFields, reportFields } from './scheduled-fields.ts'
+import { drawFacts, queueFacts, queueFields, reportFields } from './scheduled-fields.ts'
 
 /** The names under which details identify the object of an event. */
 const references = [
@@ -45,6 +45,8 @@ export const trailEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
 const factsIn = ({ event, details }: AuditedEvent): Fields => {
   if (event === 'review_queue.escalated') return { ...details, passed_on_note: details.note }
   if (event === 'review_queue.created') return { ...details, ...queueFacts(details) }
+  if (event === 'review_queue.drawn' || event === 'review_queue.draws_stopped')
+    return { ...details, ...drawFacts(details) }
   // Earlier entries have what was done with alerts under another name.
   return event === 'alert.changed' ? { decision: details.change, ...details } : details
 }

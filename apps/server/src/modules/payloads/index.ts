@@ -82,6 +82,7 @@ export {
   payloadsToReview,
   reviewableStates,
   toReviewStatement,
+  visibleToReview,
 } from './lists/payloads-to-review.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './lists/payloads-with-content.ts'
 export {

@@ -5,9 +5,8 @@ import { type Tables, type TenantTransaction, versionedTable } from '../../platf
 import { lastMails } from './mails.ts'
 import { actsOf, seesAll } from './policy.ts'
 
-export const reportColumns = [
-  'client',
-  'report_reference',
+/** The fields that people edit. */
+const editedFields = [
   'name',
   'kind',
   'view_reference',
@@ -19,6 +18,12 @@ export const reportColumns = [
   'time_zone',
   'recipients',
   'is_active',
+] as const
+
+export const reportColumns = [
+  'client',
+  'report_reference',
+  ...editedFields,
   'author',
   'next_at',
   'last_at',
@@ -33,32 +38,10 @@ export const reports = versionedTable({ table: 'reports', key: 'report_reference
 
 export type ReportRow = Pick<Selectable<Tables['reports']>, (typeof reportColumns)[number]>
 
-/** The fields that people edit. */
-export const fieldsOf = ({
-  name,
-  kind,
-  view_reference,
-  queue_reference,
-  every,
-  weekday,
-  month_day,
-  hour,
-  time_zone,
-  recipients,
-  is_active,
-}: Omit<ReportRow, 'client' | 'report_reference' | 'author' | 'updated_at' | 'updated_by' | 'version'>) => ({
-  name,
-  kind,
-  view_reference,
-  queue_reference,
-  every,
-  weekday,
-  month_day,
-  hour,
-  time_zone,
-  recipients,
-  is_active,
-})
+type EditedFields = Pick<ReportRow, (typeof editedFields)[number]>
+
+export const fieldsOf = (report: EditedFields): EditedFields =>
+  Object.fromEntries(editedFields.map((name) => [name, report[name]])) as EditedFields
 
 /** @throws ProductError `request.not_found` */
 export const lockReport = async (tx: TenantTransaction, report_reference: string): Promise<ReportRow> => {

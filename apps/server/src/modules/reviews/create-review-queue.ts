@@ -1,10 +1,12 @@
 import { type CallInput, type calls, ProductError, type ReviewQueue } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { isStorable } from '../../platform/database/index.ts'
+import { visibleToReview } from '../payloads/index.ts'
+import { leftOutOf } from './author-rights.ts'
 import { assertDrawable, drawQueue, nothingDrawn } from './draw-queue.ts'
 import { mayReviewIn, refusalOfReviewers } from './may-review.ts'
 import { toQueue } from './queue-record.ts'
-import { arrivedBefore, assertMayRepeat } from './repetition.ts'
+import { arrivedBefore, assertMayRepeat, assertRoomToRepeat } from './repetition.ts'
 import { assertReviewers } from './reviewers.ts'
 import { storeQueue } from './store-queue.ts'
 
@@ -16,7 +18,7 @@ export const createReviewQueue = async (
   if (!isStorable(body)) {
     throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
   }
-  const { reviewers, second_review_percent, repeats = null, from_now_on = false } = body
+  const { filter, reviewers, second_review_percent, repeats = null, from_now_on = false } = body
   if (second_review_percent > 0 && reviewers.length < 2) throw new ProductError('review_queue.needs_two')
   assertMayRepeat(ctx, repeats)
   const drawn_until = repeats && arrivedBefore(new Date())
@@ -25,7 +27,9 @@ export const createReviewQueue = async (
   const drawn = arrived && from_now_on ? nothingDrawn : await drawQueue(ctx, body, arrived)
   if (drawn.payloads.length === 0 && !repeats) throw new ProductError('review_queue.nothing_to_review')
   const groups = await ctx.groups()
+  const left_out = arrived && !from_now_on ? leftOutOf(filter, await visibleToReview(ctx, filter), groups) : null
   return ctx.transaction(async (tx) => {
+    if (repeats) await assertRoomToRepeat(tx)
     await assertReviewers(tx, reviewers)
     const mayReview = await mayReviewIn(tx, groups, reviewers)
     const isPossible = drawn.payloads.some((payload) => reviewers.some((person) => mayReview(person, payload)))
@@ -33,6 +37,8 @@ export const createReviewQueue = async (
       const refusalFor = await refusalOfReviewers(tx, groups, { people: reviewers, mayReview })
       throw new ProductError(refusalFor(drawn.payloads))
     }
-    return toQueue(await storeQueue(tx, body, { drawn, mayReview, created_by: ctx.actor.reference, drawn_until }))
+    return toQueue(
+      await storeQueue(tx, body, { drawn, mayReview, created_by: ctx.actor.reference, drawn_until, left_out }),
+    )
   })
 }

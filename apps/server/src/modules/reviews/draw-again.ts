@@ -1,11 +1,10 @@
-import type { Visibility } from '@holdfast/access'
 import {
+  type DrawLeftOut,
   type DrawStop,
   type ErrorCode,
   limits,
   PayloadQueueFilter,
   ProductError,
-  payloadTypes,
   ReviewSample,
 } from '@holdfast/contract'
 import { Type } from 'typebox'
@@ -15,10 +14,10 @@ import type { GroupIndex } from '../../core/authorization/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { mayOpenMatterOf } from '../legal-holds/index.ts'
 import { notifyPeople } from '../notifications/index.ts'
-import { actionsToList, matchingToReview, scopesOf } from '../payloads/index.ts'
-import { findPerson, peopleWhoMay, peopleWith, rightsOf, selectActivePeople } from '../portal-users/index.ts'
+import { matchingToReview } from '../payloads/index.ts'
+import { findPerson, peopleWhoMay } from '../portal-users/index.ts'
+import { leftOutOf, rightsOfAuthor } from './author-rights.ts'
 import { type Drawn, dealQueue, drawOf, maxMatched, nothingDrawn } from './draw-queue.ts'
 import { mayReviewIn } from './may-review.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
@@ -81,7 +80,7 @@ const dueQueues = async (tx: TenantTransaction, now: Date): Promise<string[]> =>
 }
 
 /** The result of a period: a draw, a failed one, or the end of draws. */
-type Result = { drawn: Drawn; failure: ErrorCode | null } | { stop: DrawStop }
+type Result = { drawn: Drawn; leftOut: DrawLeftOut | null; failure: ErrorCode | null } | { stop: DrawStop }
 
 /** A queue with the period that is due. */
 interface Due {
@@ -133,8 +132,9 @@ const resultOf = async (
   if (!Value.Check(PayloadQueueFilter, filter) || (sample !== null && !Value.Check(ReviewSample, sample))) {
     return { stop: 'filter' }
   }
-  const visible = await visibleToAuthor(database, client, queue, groups)
-  if (scopesOf(visible, filter.groups).length === 0) return { stop: 'author' }
+  const rights = await database.read(client, (tx) => rightsOfAuthor(tx, queue, groups))
+  if ('stop' in rights) return rights
+  const { visible } = rights
   const reader = {
     client,
     read: <T>(work: Parameters<typeof database.read<T>>[1]) => database.read(client, work),
@@ -143,34 +143,13 @@ const resultOf = async (
   const arrived = { after: drawn_until === null ? null : new Date(drawn_until), until }
   const matched = await matchingToReview(reader, filter, { visible, limit: maxMatched, arrived })
   const seed = seedOfDraw(sample?.seed ?? queue_reference, until)
+  const leftOut = leftOutOf(filter, visible, groups)
   try {
-    return { drawn: drawOf(matched, sample && { ...sample, seed }), failure: null }
+    return { drawn: drawOf(matched, sample && { ...sample, seed }), leftOut, failure: null }
   } catch (error) {
     if (!(error instanceof ProductError)) throw error
-    return { drawn: { ...nothingDrawn, matched: matched.length }, failure: error.code }
+    return { drawn: { ...nothingDrawn, matched: matched.length }, leftOut, failure: error.code }
   }
-}
-
-/** The recordings that whoever has the queue repeat may list now, and whose reviews they manage. */
-const visibleToAuthor = async (
-  database: Database,
-  client: string,
-  { filter, repeats_by }: QueueRow,
-  { all }: GroupIndex,
-): Promise<Visibility[]> => {
-  if (repeats_by === null) return []
-  return database.read(client, async (tx) => {
-    const author = await selectActivePeople(tx).where('user_reference', '=', repeats_by).execute()
-    const able = await peopleWith(tx, await mayOpenMatterOf(tx, filter, repeats_by), author)
-    if (able.length === 0) return []
-    const may = await rightsOf(tx, [repeats_by], ['reviews:manage', ...actionsToList(filter)])
-    return (filter.payload_types ?? payloadTypes).flatMap((payload_type): Visibility[] => {
-      const groups = all.filter((group) => may(repeats_by, { group, payload_type }))
-      if (groups.length === 0) return []
-      const references = groups.map(({ group_reference }) => group_reference)
-      return [{ payload_types: [payload_type], groups: groups.length === all.length ? 'all' : references }]
-    })
-  })
 }
 
 const storeDraw = async (
@@ -181,6 +160,8 @@ const storeDraw = async (
 ): Promise<void> => {
   const { queue_reference, repeats, drawn_until: arrived_after, sample, reviewers, second_review_percent } = queue
   if (!repeats) return
+  const { repeats_by: drawn_by } = queue
+  const { leftOut: left_out } = result
   const references = result.drawn.payloads.map(({ payload_reference }) => payload_reference)
   // People can have added some of them.
   const present = await presentIn(tx, queue_reference, references)
@@ -208,6 +189,8 @@ const storeDraw = async (
     matched,
     items: items.length,
     due_on,
+    drawn_by,
+    left_out,
     failure,
   })
   await tx.executeAll([insertItems(tx.client, items)])
@@ -232,6 +215,8 @@ const storeDraw = async (
       arrived_until: until.toISOString(),
       matched,
       rows: items.length,
+      drawn_by,
+      left_out,
       ...(sample && { seed }),
       ...(failure && { failure }),
     },

@@ -1,15 +1,16 @@
-import type {
-  AuditEvent,
-  CallInput,
-  calls,
-  Notification,
-  QueueRepetition,
-  ReviewDraw,
-  ReviewItem,
-  ReviewQueue,
-  ReviewQueuePreview,
-  UserActivity,
-  UserActivityEntry,
+import {
+  type AuditEvent,
+  type CallInput,
+  type calls,
+  limits,
+  type Notification,
+  type QueueRepetition,
+  type ReviewDraw,
+  type ReviewItem,
+  type ReviewQueue,
+  type ReviewQueuePreview,
+  type UserActivity,
+  type UserActivityEntry,
 } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +24,7 @@ const client = 'northwind'
 const base = `/api/client/v1/${client}`
 const dayMs = 24 * 60 * 60_000
 
-let account: TestAccount<'ruth' | 'otto' | 'lena' | 'mara' | 'nina' | 'paul'>
+let account: TestAccount<'ruth' | 'otto' | 'lena' | 'mara' | 'nina' | 'paul' | 'sara'>
 type Person = keyof typeof account.tokens
 beforeAll(async () => {
   account = await anAccount(client)
@@ -37,7 +38,9 @@ beforeAll(async () => {
     .withPerson('lena', 'Reviewer')
     .withPerson('mara', 'Manages London')
     .withPerson('nina', 'Compliance Officer')
+    .withRole('Manages all', [{ actions_matching: 'payloads:read' }, { actions_matching: 'reviews:*' }])
     .withPerson('paul', 'Compliance Officer')
+    .withPerson('sara', 'Manages all')
     .open()
 })
 afterAll(() => account?.close())
@@ -111,6 +114,16 @@ const entryOf = async (event: AuditEvent, { queue_reference }: Named) => {
   const entry = await account.server.getJson<UserActivityEntry>(`${trail}/${found?.log_id}`, account.tokens.ruth)
   return entry.events[0]
 }
+
+const giveRoles = (user_reference: string, roles: string[]) =>
+  account.write((tx) =>
+    tx.db
+      .updateTable('portal_users')
+      .set({ roles })
+      .where('client', '=', client)
+      .where('user_reference', '=', user_reference)
+      .execute(),
+  )
 
 /** Ends its draws, so that it does not take part in later tests. */
 const close = ({ queue_reference }: Named) => call('ruth', 'POST', `/review_queues/${queue_reference}/close`, {})
@@ -313,6 +326,8 @@ describe('a queue that repeats', () => {
     await workAt(next(queue, 5 * 60_000))
     // Reviews of London alone are hers to manage.
     expect(await referencesOf(queue)).toEqual(all)
+    const others = { payload_types: [], groups: [], others: true }
+    expect(await drawsOf(queue)).toMatchObject([{ drawn_by: 'mara', left_out: others }])
     await account.write(async (tx) => {
       await tx.db
         .updateTable('portal_users')
@@ -325,11 +340,17 @@ describe('a queue that repeats', () => {
     all.push(...(await arriveAt(next(before, -1000), { payload_type: 'SMS' })))
     await workAt(next(before, 5 * 60_000))
     const stopped = await queueOf(queue)
-    expect(stopped).toMatchObject({ draws_stopped: 'author', next_draw_at: null, repeats_by: 'mara', items: 1 })
+    expect(stopped).toMatchObject({ draws_stopped: 'author_removed', next_draw_at: null, repeats_by: 'mara', items: 1 })
     expect(await kindsOf('nina')).toContain('queue_not_drawn')
+    expect((await entryOf('review_queue.draws_stopped', queue))?.facts).toMatchObject({
+      stopped: 'author_removed',
+      drawn_by: 'mara',
+    })
     const change = { version: stopped.version, name: 'Renamed', due_on: null, reviewers: stopped.reviewers }
     const path = `/review_queues/${queue.queue_reference}`
-    expect((await call<ReviewQueue>('ruth', 'PUT', path, change)).body).toMatchObject({ draws_stopped: 'author' })
+    expect((await call<ReviewQueue>('ruth', 'PUT', path, change)).body).toMatchObject({
+      draws_stopped: 'author_removed',
+    })
     const resumed = await call<ReviewQueue>('ruth', 'PUT', path, {
       ...change,
       version: stopped.version + 1,
@@ -345,6 +366,88 @@ describe('a queue that repeats', () => {
     })
     expect(ended.body).toMatchObject({ repeats: null, next_draw_at: null, repeats_by: null })
     await close(queue)
+  })
+
+  it('says at each draw whose rights it had, and which groups and kinds they left out', async () => {
+    const filter: Body['filter'] = { groups: ['London', 'Lisbon'], payload_types: ['SMS', 'Photo'] }
+    const queue = await begin({ filter, from_now_on: false }, 'sara')
+    expect(await drawsOf(queue)).toMatchObject([{ drawn_by: 'sara', left_out: null }])
+    const giveRole = (role: string) => giveRoles('sara', [role])
+    await giveRole('Manages London')
+    await workAt(next(queue, 5 * 60_000))
+    const left_out = { payload_types: [], groups: ['Lisbon'], others: false }
+    expect((await drawsOf(queue))[1]).toMatchObject({ drawn_by: 'sara', left_out, failure: null })
+    expect((await entryOf('review_queue.drawn', queue))?.facts).toMatchObject({
+      drawn_by: 'sara',
+      left_out_groups: 'Lisbon',
+    })
+    await giveRole('Reviewer')
+    await workAt(next(await queueOf(queue), 5 * 60_000))
+    expect(await queueOf(queue)).toMatchObject({ draws_stopped: 'author', next_draw_at: null })
+    expect(await kindsOf('paul')).toContain('queue_not_drawn')
+    await close(queue)
+  })
+
+  it('stops when its author may not open the matter of its filter any more', async () => {
+    const { body: matter } = await call<{ matter_reference: string }>('ruth', 'PUT', `/matters/${ulid()}`, {
+      version: 0,
+      title: 'Case 7',
+      reason: 'A complaint',
+      review_on: null,
+      is_closed: false,
+      members: ['paul'],
+    })
+    const { matter_reference } = matter
+    expect(matter_reference).toEqual(expect.any(String))
+    const queue = await begin({ filter: { matter_reference } }, 'paul')
+    await giveRoles('paul', [])
+    await workAt(next(queue, 5 * 60_000))
+    expect(await queueOf(queue)).toMatchObject({ draws_stopped: 'matter', next_draw_at: null })
+    await close(queue)
+  })
+
+  it('is one of at most so many of an account, also if several are begun at the same time', async () => {
+    const queue = await begin()
+    const most = limits.maxRepeatingQueues
+    await account.write(async (tx) => {
+      const { name, ...row } = await tx.db
+        .selectFrom('review_queues')
+        .selectAll()
+        .where('client', '=', client)
+        .where('queue_reference', '=', queue.queue_reference)
+        .executeTakeFirstOrThrow()
+      const [filter, repeats] = [row.filter, row.repeats].map((value) => JSON.stringify(value))
+      const copies = Array.from({ length: most - 2 }, () => ({
+        ...row,
+        name: 'Copy',
+        queue_reference: ulid(),
+        filter,
+        repeats,
+      }))
+      await tx.db
+        .insertInto('review_queues')
+        .values(copies as never)
+        .execute()
+    })
+    const post = () => call<ReviewQueue & { message?: string }>('ruth', 'POST', '/review_queues', wanted())
+    const answers = await Promise.all([post(), post(), post()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({ code: 'review_queue.too_many_repeating', details: { most } })
+    const once = await call<ReviewQueue>('ruth', 'POST', '/review_queues', {
+      ...wanted(),
+      repeats: null,
+      from_now_on: false,
+    })
+    expect(once.status).toBe(200)
+    const repeats = { version: once.body.version, name: 'Later', due_on: null, reviewers: ['otto'], repeats: daily }
+    const path = `/review_queues/${once.body.queue_reference}`
+    expect((await call<object>('ruth', 'PUT', path, repeats)).body.code).toBe('review_queue.too_many_repeating')
+    await close(queue)
+    expect((await call<object>('ruth', 'PUT', path, repeats)).status).toBe(200)
+    await account.write((tx) =>
+      tx.db.updateTable('review_queues').set({ next_draw_at: null }).where('client', '=', client).execute(),
+    )
   })
 
   it('stops when its filter cannot be applied any more', async () => {

@@ -1,5 +1,7 @@
-import { ProductError, type QueueRepetition, type ReviewQueue } from '@holdfast/contract'
+import { limits, ProductError, type QueueRepetition, type ReviewQueue } from '@holdfast/contract'
+import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import { isTimeZone } from '../../platform/time-zones.ts'
 import { drawKey } from './draw-sample.ts'
 import { nextDraw } from './repeat-times.ts'
@@ -21,6 +23,26 @@ export const assertMayRepeat = (ctx: RequestContext, repeats: QueueRepetition | 
   if (!repeats) return
   if (ctx.caller.kind !== 'portal_user' || ctx.caller.visit) throw new ProductError('auth.forbidden')
   if (!isTimeZone(repeats.time_zone)) throw new ProductError('notification.bad_time_zone')
+}
+
+/** 'rept' in ASCII: keeps these advisory locks apart from others. */
+const lockSpace = 0x72657074
+
+/**
+ * Queues of which there is a further draw count. People of an account who begin one at the same time do so one after the other.
+ * @throws ProductError `review_queue.too_many_repeating`
+ */
+export const assertRoomToRepeat = async (tx: TenantTransaction): Promise<void> => {
+  const most = limits.maxRepeatingQueues
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, hashtext(${tx.client}))`.execute(tx.db)
+  const repeating = await tx.db
+    .selectFrom('review_queues')
+    .select('queue_reference')
+    .where('client', '=', tx.client)
+    .where('next_draw_at', 'is not', null)
+    .limit(most)
+    .execute()
+  if (repeating.length >= most) throw new ProductError('review_queue.too_many_repeating', { most })
 }
 
 type Repeating = Pick<ReviewQueue, 'repeats' | 'repeats_by' | 'next_draw_at' | 'draws_stopped'>

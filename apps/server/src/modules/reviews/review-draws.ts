@@ -1,22 +1,32 @@
 import { type CallInput, type calls, openReviewItemStates, type ReviewDraw } from '@holdfast/contract'
 import { type Selectable, sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
-import { isEqual, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
+import { isEqual, storedJson, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
 import { findManaged } from './queue-record.ts'
 
 type DrawRow = Selectable<Tables['review_draws']>
 
-interface NewDraw extends Pick<DrawRow, 'queue_reference' | 'draw' | 'seed' | 'matched' | 'items' | 'due_on'> {
+interface NewDraw
+  extends Pick<
+    DrawRow,
+    'queue_reference' | 'draw' | 'seed' | 'matched' | 'items' | 'due_on' | 'drawn_by' | 'left_out'
+  > {
   arrived_after: Date | string | null
   arrived_until: Date
   failure?: string | null
 }
 
 /** Stores a draw of a queue, which must be locked. */
-export const insertDraw = async (tx: TenantTransaction, draw: NewDraw): Promise<void> => {
+export const insertDraw = async (tx: TenantTransaction, { left_out, ...draw }: NewDraw): Promise<void> => {
   await tx.db
     .insertInto('review_draws')
-    .values({ client: tx.client, drawn_at: tx.now, failure: null, ...draw })
+    .values({
+      client: tx.client,
+      drawn_at: tx.now,
+      failure: null,
+      left_out: left_out && storedJson(left_out),
+      ...draw,
+    })
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import { type CallInput, type calls, type DrawLeftOut, ProductError } from '@holdfast/contract'
 import type { AuditedTransaction } from '../../core/calls/index.ts'
 import { storedJson } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -17,6 +17,8 @@ interface Parts {
   created_by: string
   /** For a queue that repeats: later draws are from what arrived after this. */
   drawn_until?: Date | null
+  /** Of the first draw of such a queue. */
+  left_out?: DrawLeftOut | null
 }
 
 /**
@@ -26,7 +28,7 @@ interface Parts {
 export const storeQueue = async (
   tx: AuditedTransaction,
   body: CallInput<typeof calls.createReviewQueue>['body'],
-  { drawn, mayReview, created_by, drawn_until = null }: Parts,
+  { drawn, mayReview, created_by, drawn_until = null, left_out = null }: Parts,
 ): Promise<QueueRow> => {
   const { sample, filter, needs_opening = false, repeats = null, from_now_on = false, ...fields } = body
   const draw = drawn_until && !from_now_on ? 1 : null
@@ -70,7 +72,13 @@ export const storeQueue = async (
     .executeTakeFirstOrThrow()
   const items = reviews.map((review, place) => itemOf(queue, review, place, draw))
   if (drawn_until && draw) {
-    const found = { matched: drawn.matched, items: drawnItems, seed: sample?.seed ?? null }
+    const found = {
+      matched: drawn.matched,
+      items: drawnItems,
+      seed: sample?.seed ?? null,
+      drawn_by: created_by,
+      left_out,
+    }
     await insertDraw(tx, { queue_reference, draw, arrived_after: null, arrived_until: drawn_until, due_on, ...found })
   }
   await tx.executeAll([insertItems(tx.client, items)])

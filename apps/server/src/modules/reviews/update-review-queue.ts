@@ -9,7 +9,7 @@ import { moveOpenItems, moveSecondReviews, takeOpenItems } from './move-open-ite
 import { notifyReviewers } from './notify-reviewers.ts'
 import { dealtBefore, recount, tellReviewers } from './queue-items.ts'
 import { lockManaged, type QueueRow, toQueue } from './queue-record.ts'
-import { arrivedBefore, assertMayRepeat, repeatingFrom } from './repetition.ts'
+import { arrivedBefore, assertMayRepeat, assertRoomToRepeat, repeatingFrom } from './repetition.ts'
 import { assertReviewers } from './reviewers.ts'
 
 /**
@@ -31,6 +31,7 @@ export const updateReviewQueue = async (
     const { needs_opening = stored.needs_opening } = body
     const isRepeated = stored.draws > 0
     const repetition = repetitionAfter(ctx, tx, stored, body.repeats)
+    if (stored.next_draw_at === null && repetition.next_draw_at !== null) await assertRoomToRepeat(tx)
     const due_on = isRepeated ? stored.due_on : body.due_on
     const [before, after] = [
       changeableFields(stored),

@@ -30,6 +30,7 @@ export type {
   DeviceInstallState,
   Direction,
   Disposition,
+  DrawLeftOut,
   DrawStop,
   ExportedList,
   ExportForm,

@@ -1472,6 +1472,8 @@ export interface Tables {
     items: number
     due_on: Column.Maybe<string>
     failure: Column.Maybe<string>
+    drawn_by: Column.Maybe<string>
+    left_out: Column.MaybeJson<Column.DrawLeftOut>
   }
   /** Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts. */
   review_marks: {

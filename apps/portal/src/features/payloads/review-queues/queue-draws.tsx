@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { stateColours } from '../../../shared/charts/chart-colours.ts'
 import { StackedBars } from '../../../shared/charts/stacked-bars.tsx'
+import { useColleagues } from '../../../shared/found/use-colleagues.ts'
 import { refusalText, useText } from '../../../shared/i18n/text.ts'
 import { ShowMore } from '../../../shared/list/show-more.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
@@ -80,11 +81,29 @@ const failureText = (code: string): string => {
   return refusalText(code, { limit: '–' }) ?? known
 }
 
+/** With whose rights a draw was made, and the groups and kinds that it has nothing of for that reason. */
+const useRightsInWords = (draws: readonly ReviewDraw[]) => {
+  const t = useText()
+  const intl = useIntl()
+  const nameOf = useColleagues([...new Set(draws.flatMap(({ drawn_by }) => drawn_by ?? []))])
+  return ({ drawn_by, left_out }: ReviewDraw): string => {
+    const who = drawn_by === null ? '–' : nameOf(drawn_by)
+    if (left_out === null) return who
+    const what = [
+      ...left_out.payload_types.map((type) => t(`kind.${type}`)),
+      ...left_out.groups,
+      ...(left_out.others ? [t('reviews.draws_others')] : []),
+    ]
+    return t('reviews.draws_left_out', { who, what: intl.formatList(what, { type: 'conjunction' }) })
+  }
+}
+
 const DrawsTable = ({ draws }: { draws: readonly ReviewDraw[] }) => {
   const t = useText()
   const intl = useIntl()
   const names = useDayNames()
   const number = (value: number) => intl.formatNumber(value)
+  const rightsOf = useRightsInWords(draws)
   return (
     <FigureTable
       label={t('reviews.draws')}
@@ -92,6 +111,7 @@ const DrawsTable = ({ draws }: { draws: readonly ReviewDraw[] }) => {
         t('reviews.draws_period'),
         t('reviews.draws_matched'),
         t('reviews.draws_drawn'),
+        t('reviews.draws_by'),
         t('reviews.state_reviewed'),
         t('reviews.draws_late'),
         t('reviews.draws_opened'),
@@ -103,6 +123,7 @@ const DrawsTable = ({ draws }: { draws: readonly ReviewDraw[] }) => {
         cells: [
           number(draw.matched),
           draw.failure ? t('reviews.draws_failed', { reason: failureText(draw.failure) }) : number(draw.items),
+          rightsOf(draw),
           number(draw.reviewed),
           number(draw.late),
           number(draw.opened),

@@ -37,10 +37,15 @@ export const payloadsToReview = async (
   limit: number,
   arrived?: Arrival,
 ): Promise<PayloadToReview[]> => {
+  return matchingToReview(ctx, wanted, { visible: await visibleToReview(ctx, wanted), limit, arrived })
+}
+
+/** The groups and kinds, of those of a filter, that the caller may read and whose reviews they manage. */
+export const visibleToReview = async (ctx: RequestContext, wanted: Partial<PayloadFilter>): Promise<Visibility[]> => {
   const filter = filterToReview(wanted)
   const types = filter.payload_types ?? [...payloadTypes]
   const [readable, managed] = await Promise.all([visiblePayloads(ctx, filter), ctx.visibility('reviews:manage', types)])
-  return matchingToReview(ctx, wanted, { visible: visibleInBoth(readable, managed), limit, arrived })
+  return visibleInBoth(readable, managed)
 }
 
 interface Matching {

@@ -118,6 +118,7 @@ import { exportsForPeople } from './0177-exports-for-people.ts'
 import { repeatingQueues } from './0178-repeating-queues.ts'
 import { reports } from './0180-reports.ts'
 import { objectLocks } from './0182-object-locks.ts'
+import { rightsOfDraws } from './0185-rights-of-draws.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -241,4 +242,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0178-repeating-queues': repeatingQueues,
   '0180-reports': reports,
   '0182-object-locks': objectLocks,
+  '0185-rights-of-draws': rightsOfDraws,
 }

@@ -16,10 +16,10 @@ const screens: readonly (readonly [list: ListForPeople, columns: string])[] = [
 
 const declared = /\bid: '(\w+)',\s+title: '([\w.]+)'|(?:optional|momentField|authorField)\('(\w+)', '([\w.]+)'/g
 
-/** Texts of messages leave by downloads alone, and a button is no column of a file. */
-const notInFiles = ['snippet', 'download']
+/** A button is no column of a file. */
+const notInFiles = ['download']
 /** Columns that show several things at once, of which a file has a column each, and numbers that need a unit. */
-const withOwnTitles = ['content', 'size', 'brief', 'duration']
+const withOwnTitles = ['size', 'brief', 'duration']
 
 it.each(screens)('a file of %s has the columns of its screen (%s) with their headings', async (list, path) => {
   const source = await readFile(`apps/portal/src/features/${path}`, 'utf8')

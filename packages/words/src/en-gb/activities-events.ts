@@ -12,6 +12,7 @@ export const activitiesEvents = {
   'done.comment.updated': 'Changed a comment',
   'done.comments.written': 'Commented on several recordings',
   'done.comment.closed': 'Deleted a comment',
+  'done.conversation.snippets_exported': 'Exported the beginnings of messages with a list',
   'done.conversation.snippets_shown': 'Saw the beginnings of messages in a list',
   'done.device.blocked': 'Blocked a device',
   'done.device.unblocked': 'Lifted the block of a device',

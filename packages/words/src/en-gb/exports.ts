@@ -30,12 +30,15 @@ export const exports = {
   'export.kml_hint': 'Points with their times, for Google Earth and other maps.',
   'export.filename': 'Name of the file',
   'export.recorded': 'The audit trail will show this export and its filters. The file has no content of recordings.',
+  'export.recorded_with_messages':
+    'The audit trail will show this export and its filters, and each message whose beginning is in the file. The file has the beginnings of messages that you may download, and no other content.',
   'export.begun': 'The export has begun',
   'export.begun_body': 'Your browser shows its progress, and reports it as failed if it is cut short.',
   'export.trail_only_read':
     'Like the system role Auditor, your roles read the trail and do not save it as a file. Somebody who manages roles can give you one that exports it, such as a role made from the template “Auditor who exports”.',
   'export_file.in_zone': '{title} ({zone})',
   'export_file.device_user_reference': 'Reference of the device user',
+  'export_file.attachments': 'Attachments of the last message',
   'export_file.size': 'Size (bytes)',
   'export_file.took': 'Duration (ms)',
   'export_file.about': 'About this file',

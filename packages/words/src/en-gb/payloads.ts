@@ -264,6 +264,7 @@ export const payloads = {
   'event.payload_listened': 'Played',
   'event.payload_downloaded': 'Downloaded',
   'event.payload_read_in_conversation': 'Read in its conversation',
+  'event.payload_snippet_exported': 'Beginning exported with a list',
   'event.payload_snippet_shown': 'Beginning shown in a list',
   'event.payload_conflict_refused': 'A different upload with this reference was refused',
   'empty.all': 'No recordings yet',

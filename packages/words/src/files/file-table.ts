@@ -1,3 +1,4 @@
+import type { PayloadType } from '@holdfast/contract'
 import type { Language } from '../activities/trail-row.ts'
 import type { MessageId } from '../message.ts'
 import { authorInWords } from '../people/author-words.ts'
@@ -10,6 +11,9 @@ export interface FileReader extends Language {
   formatDay: (day: string) => string
   deviceUserName: (reference: string) => string | undefined
   colleagueName: (reference: string) => string | undefined
+  formatSize: (bytes: number) => string
+  /** The beginning of a message, if they may have it in a file. */
+  beginningOf: (payload_reference: string) => string | undefined
 }
 
 /** `moment`: an ISO time; `duration`: seconds. All others are written as they are. */
@@ -25,6 +29,15 @@ export interface FileColumn<Item> {
   cellOf: (item: Item, reader: FileReader) => FileValue
   /** It is in every file, whatever columns were asked for: it says which row it is. */
   isAlways?: true
+  /** Messages are opened for it, and recorded as opened: it is in a file only if it was asked for. */
+  opensMessages?: true
+}
+
+/** A message whose beginning a cell has. */
+export interface FileMessage {
+  payload_reference: string
+  payload_type: PayloadType
+  group: string
 }
 
 /** The rows of a list in a file that people read. */
@@ -34,6 +47,8 @@ export interface FileTable<Item> {
   deviceUsersOf?: (item: Item) => readonly (string | null)[]
   /** The colleagues whose names its cells have. */
   colleaguesOf?: (item: Item) => readonly (string | null)[]
+  /** The message of a row, if it may be opened as far as the row says. */
+  messageOf?: (item: Item) => FileMessage | null
 }
 
 type Has<Name extends string, Value> = { readonly [N in Name]: Value }
@@ -54,6 +69,13 @@ export const textColumn = <Item>(
     const text = cellOf(item, reader)
     return text === null ? null : displayText(text)
   })
+
+/** A column with beginnings of messages. */
+export const openedColumn = <Item>(
+  id: string,
+  title: MessageId,
+  cellOf: (item: Item, reader: FileReader) => string | null,
+): FileColumn<Item> => ({ ...textColumn(id, title, cellOf), opensMessages: true })
 
 export const countColumn = <Item>(
   id: string,

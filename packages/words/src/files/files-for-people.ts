@@ -28,15 +28,20 @@ export const fileColumnIds = (list: ListForPeople): readonly string[] => [
   ...new Set(filesForPeople[list].columns.flatMap(({ ids }) => ids)),
 ]
 
+/** Whether messages are opened for a file with these columns of the screen. */
+export const opensMessages = (list: ListForPeople, asked: readonly string[] | undefined): boolean =>
+  asked !== undefined &&
+  chosenColumns(filesForPeople[list] as FileTable<unknown>, asked).some((column) => column.opensMessages)
+
 /**
- * The columns of a file: those of the screen in the order asked for, with what names the row; all without `asked`.
+ * The columns of a file: those of the screen in the order asked for, with what names the row; without `asked`, all for which no message is opened.
  * @param asked the ids of columns of the screen
  */
 export const chosenColumns = <Item>(
   { columns }: FileTable<Item>,
   asked: readonly string[] | null,
 ): readonly FileColumn<Item>[] => {
-  if (asked === null) return columns
+  if (asked === null) return columns.filter(({ opensMessages }) => !opensMessages)
   const chosen = [...new Set(asked)].flatMap((id) => columns.filter(({ ids }) => ids.includes(id)))
   return [...new Set([...chosen, ...columns.filter(({ isAlways }) => isAlways)])]
 }

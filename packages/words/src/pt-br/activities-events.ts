@@ -14,6 +14,7 @@ export const activitiesEvents: Translation<typeof source> = {
   'done.comment.updated': 'Alterou um comentário',
   'done.comments.written': 'Comentou várias gravações',
   'done.comment.closed': 'Excluiu um comentário',
+  'done.conversation.snippets_exported': 'Exportou o começo de mensagens com uma lista',
   'done.conversation.snippets_shown': 'Viu o começo de mensagens em uma lista',
   'done.device.blocked': 'Bloqueou um dispositivo',
   'done.device.unblocked': 'Desbloqueou um dispositivo',

@@ -34,12 +34,15 @@ export const exports: Translation<typeof source, 'export'> = {
   'export.filename': 'Nome do arquivo',
   'export.recorded':
     'A trilha de auditoria mostrará esta exportação e seus filtros. O arquivo não tem conteúdo de gravações.',
+  'export.recorded_with_messages':
+    'A trilha de auditoria mostrará esta exportação, seus filtros e cada mensagem cujo começo está no arquivo. O arquivo tem o começo das mensagens que você pode baixar e nenhum outro conteúdo.',
   'export.begun': 'A exportação começou',
   'export.begun_body': 'Seu navegador mostra o andamento e avisa se ela for interrompida antes do fim.',
   'export.trail_only_read':
     'Como a função do sistema Auditor, suas funções leem a trilha e não a salvam em arquivo. Alguém que gerencia funções pode lhe dar uma que a exporte, como uma criada com o modelo “Auditor que exporta”.',
   'export_file.in_zone': '{title} ({zone})',
   'export_file.device_user_reference': 'Referência do usuário',
+  'export_file.attachments': 'Anexos da última mensagem',
   'export_file.size': 'Tamanho (bytes)',
   'export_file.took': 'Duração (ms)',
   'export_file.about': 'Sobre este arquivo',

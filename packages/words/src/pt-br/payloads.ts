@@ -266,6 +266,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'event.payload_listened': 'Reproduzida',
   'event.payload_downloaded': 'Baixada',
   'event.payload_read_in_conversation': 'Lida na conversa',
+  'event.payload_snippet_exported': 'Começo exportado com uma lista',
   'event.payload_snippet_shown': 'Começo mostrado em uma lista',
   'event.payload_conflict_refused': 'Outro envio com esta referência foi recusado',
   'empty.all': 'Ainda não há gravações',

@@ -37,6 +37,7 @@ const onNoTrail: ReadonlySet<AuditEvent> = new Set([
   'payload.transferred',
   'payload.read_in_conversation',
   'payload.snippet_shown',
+  'payload.snippet_exported',
   'device.deactivated',
 ])
 

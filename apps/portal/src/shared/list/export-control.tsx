@@ -10,7 +10,7 @@ import {
   type Locale,
   listsForPeople,
 } from '@holdfast/contract'
-import { fileColumnIds } from '@holdfast/words'
+import { fileColumnIds, opensMessages } from '@holdfast/words'
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -118,6 +118,8 @@ export const ExportForm = ({
   const [hasAllColumns, setHasAllColumns] = useState(false)
   const [filename, setFilename] = useState(() => `${name} ${new Date().toISOString().slice(0, 10)}`)
   const columns = columnsInFile(listForPeople, shownColumns)
+  const asksForShown = choice.startsWith('people_') && !hasAllColumns
+  const withMessages = listForPeople !== undefined && asksForShown && opensMessages(listForPeople, columns)
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const { params, filter, sort } = request
@@ -161,7 +163,7 @@ export const ExportForm = ({
         autoComplete="off"
       />
       <Text size="sm" c="dimmed">
-        {t('export.recorded')}
+        {t(withMessages ? 'export.recorded_with_messages' : 'export.recorded')}
       </Text>
     </DialogForm>
   )

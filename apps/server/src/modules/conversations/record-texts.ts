@@ -43,7 +43,7 @@ export const recordTexts = async (
   })
 }
 
-/** Records the messages whose beginnings are shown in a list, if there are any. */
+/** Records the messages whose beginnings are shown in a list, or are in a file of it, if there are any. */
 export const recordSnippets = async (
   ctx: RequestContext,
   snippets: readonly MessageSnippet[],
@@ -52,11 +52,12 @@ export const recordSnippets = async (
   const messages = snippets.flatMap(({ payload_reference, snippet }) => (snippet === null ? [] : [payload_reference]))
   if (messages.length === 0) return
   const details = reason === undefined ? {} : { reason }
+  const event = ctx.isExport ? 'payload.snippet_exported' : 'payload.snippet_shown'
   await ctx.transaction(async (tx) => {
-    tx.audit('conversation.snippets_shown', { ...details, messages })
+    tx.audit(ctx.isExport ? 'conversation.snippets_exported' : 'conversation.snippets_shown', { ...details, messages })
     await tx.custody(
       ctx.actor,
-      messages.map((payload_reference) => ({ payload_reference, event: 'payload.snippet_shown', details })),
+      messages.map((payload_reference) => ({ payload_reference, event, details })),
     )
   })
 }

@@ -11,11 +11,17 @@ import type { Session } from '../../core/authorization/index.ts'
 import type { Handlers, ServedCall } from '../../core/calls/index.ts'
 import { assertCallAllowed, inputCheck } from '../../platform/http/index.ts'
 
-export type ListHandlers = Pick<Handlers, ExportedList>
+/** The handlers of the lists, and of the beginnings of messages that some of them show. */
+export type ListHandlers = Pick<Handlers, ExportedList | 'getSnippets'>
 
 export const servedList = (handlers: ListHandlers, list: ExportedList): ServedCall => ({
   call: calls[list],
   handler: handlers[list] as ServedCall['handler'],
+})
+
+export const servedSnippets = (handlers: ListHandlers): ServedCall => ({
+  call: calls.getSnippets,
+  handler: handlers.getSnippets as ServedCall['handler'],
 })
 
 /** Which rows of a list are exported: the parameters of its path, its filter and its order. */

@@ -1,8 +1,10 @@
 import { type ExportedList, type ListForPeople, type Locale, listsForPeople, ProductError } from '@holdfast/contract'
 import {
   authorInWords,
+  byteSize,
   chosenColumns,
   dayStyle,
+  durationText,
   type FileCellKind,
   type FileColumn,
   type FileReader,
@@ -29,7 +31,7 @@ import {
 } from '../../platform/xlsx/index.ts'
 import { languageOf } from '../portal-words/index.ts'
 import type { ExportRow } from './export-tickets.ts'
-import { csvRowFor, durationText } from './people-csv.ts'
+import { csvRowFor } from './people-csv.ts'
 import { type PeopleRow, type ReaderLanguage, withNames } from './people-rows.ts'
 import { onlyRows, type RowFormat } from './row-format.ts'
 import { toLocale } from './trail-columns.ts'
@@ -43,7 +45,10 @@ export const isListForPeople = (list: ExportedList): list is ListForPeople =>
   listsForPeople.some((known) => known === list)
 
 /** A file with the headings, states, names and times of the screen, in the language and time zone that were asked for. */
-export const fileForPeople = (served: ServedCall, asked: Asked): { served: ServedCall; format: RowFormat } => {
+export const fileForPeople = (
+  { list: served, snippets }: { list: ServedCall; snippets: ServedCall },
+  asked: Asked,
+): { served: ServedCall; format: RowFormat } => {
   if (!isListForPeople(asked.list)) throw new Error(`${asked.list} has no file for people`)
   const table = filesForPeople[asked.list] as FileTable<unknown>
   const locale = toLocale(asked.locale)
@@ -53,6 +58,7 @@ export const fileForPeople = (served: ServedCall, asked: Asked): { served: Serve
   const state: { reader: FileReader | null } = { reader: null }
   const list = withNames(served, {
     table,
+    snippets: columns.some(({ opensMessages }) => opensMessages) ? snippets : null,
     language,
     alsoNamed: asked.caller.kind === 'portal_user' ? [asked.caller.reference] : [],
     onReader: (reader) => {
@@ -79,6 +85,7 @@ const readerLanguage = (locale: Locale, timeZone: string): ReaderLanguage => {
   return {
     ...languageOf(locale),
     formatMoment: (time) => moments.format(new Date(time)),
+    formatSize: (bytes) => byteSize((value, style) => new Intl.NumberFormat(locale, style).format(value), bytes),
     formatDay: (day) => days.format(new Date(`${day}T00:00:00Z`)),
   }
 }

@@ -13,7 +13,7 @@ import { dispositionOf, downloadName } from '../../platform/http/index.ts'
 import { assertTokenOfApp } from './assert-token.ts'
 import { rowFormat } from './export-format.ts'
 import { type ExportRow, exportOfTicket, useExport } from './export-tickets.ts'
-import { assertMayExport, type ListHandlers, servedList } from './exported-list.ts'
+import { assertMayExport, type ListHandlers, servedList, servedSnippets } from './exported-list.ts'
 import { exportedRows } from './exported-rows.ts'
 import { fileForPeople } from './file-for-people.ts'
 import type { RowFormat } from './row-format.ts'
@@ -63,7 +63,8 @@ export const getExport =
 const fileOf = (handlers: ListHandlers, asked: AskedExport): { served: ServedCall; format: RowFormat } => {
   const served = servedList(handlers, asked.list)
   const { form, format, locale } = asked
-  if (form === 'people' || format === 'xlsx') return fileForPeople(served, asked)
+  if (form === 'people' || format === 'xlsx')
+    return fileForPeople({ list: served, snippets: servedSnippets(handlers) }, asked)
   return { served, format: rowFormat(served.call, format, toLocale(locale)) }
 }
 

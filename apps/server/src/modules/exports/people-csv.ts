@@ -19,12 +19,6 @@ const cellText = (cell: string | number | null, separator: string): string => {
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
-
-/** Hours, minutes and seconds: spreadsheets take 04:12 for hours and minutes. */
-export const durationText = (seconds: number): string =>
-  `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
-
 /** Writes rows of a CSV file for people of a language. */
 export const csvRowFor =
   (locale: Locale) =>

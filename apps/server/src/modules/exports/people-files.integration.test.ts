@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ExportBody, Exports } from '../../../../../tests/setup/exports.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
+import { addSealedMessages } from '../../../../../tests/setup/sealed-messages.ts'
 import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
 import { draft } from '../../../test/account-with-roles.ts'
 
@@ -20,7 +21,7 @@ const columns = [
   'payload_state',
   'group',
 ]
-const tokens = { boss: '', messages: '', nameless: '' }
+const tokens = { boss: '', messages: '', nameless: '', plays: '' }
 let account: AccountWithRecordings
 let exports: Exports
 let folder: string
@@ -48,23 +49,30 @@ beforeAll(async () => {
     }),
     is_late: true,
   })
-  references.message = await account.addCall(2, 'London', {
-    device_user_reference,
-    payload_type: 'SMS',
-    payload_time: new Date('2026-03-01T23:59:59.000Z'),
-    numbers: ['0800'],
-    meta: JSON.stringify({
-      direction: 'I',
-      length: 12,
-      message_parties: [{ phone_number: '0800', name: 'שלום\u202E; x' }],
-    }),
-  })
+  const [message = ''] = await addSealedMessages(account, [
+    {
+      text: '=1+1 noon?\nBring \u202Ethe file',
+      thread_id: 'lunch',
+      group: 'London',
+      device_reference: 'London-1',
+      payload_time: new Date('2026-03-01T23:59:59.000Z'),
+      meta: {
+        direction: 'I',
+        length: 12,
+        message_parties: [{ phone_number: '0800', name: 'שלום\u202E; x', role: 'from' }],
+      },
+      row: { device_user_reference, numbers: ['0800'] },
+    },
+  ])
+  references.message = message
   tokens.boss = await account.signIn('boss', 'Account Administrator', 'Compliance Officer')
   const permissions = [{ actions_matching: 'payloads:read' }, { actions_matching: 'device_users:read' }]
   await account.server.call('PUT', `/api/admin/v1/${client}/roles/Messages`, {
     token: tokens.boss,
     body: { version: 0, ...draft({ permissions, payload_types: ['SMS'] }) },
   })
+  await account.addRole('Plays', [{ actions_matching: 'payloads:read' }, { actions_matching: 'payloads:play' }])
+  tokens.plays = await account.signIn('plays', 'Plays')
   await account.addRole('Without names', [{ actions_matching: 'payloads:read' }])
   tokens.messages = await account.signIn('messages', 'Messages')
   tokens.nameless = await account.signIn('nameless', 'Without names')
@@ -112,9 +120,9 @@ const rowsIn = (sheet: string): Record<string, string>[] =>
 describe('a CSV file for people', () => {
   it('has the words and times of a reader in São Paulo, and cells that no spreadsheet executes', async () => {
     expect(await csv(tokens.boss, { columns, locale: 'pt-BR' })).toEqual([
-      '\uFEFFQuando (America/Sao_Paulo);Tipo;Usuário;Referência do usuário;Participantes;Números;Duração;Estado;Grupo;Referência da gravação',
-      `"01/03/2026, 22:30:05";Chamada;João Reis;joao;"'=HYPERLINK(""https://example.com"")";"'+447700900123; 0800";0:04:12;"Pronta, Atrasada";London;${references.call}`,
-      `"01/03/2026, 20:59:59";SMS;João Reis;joao;"שלום\uFFFD; x";'0800;;Pronta;London;${references.message}`,
+      '\uFEFFQuando (America/Sao_Paulo);Tipo;Usuário;Referência do usuário;Sentido;Participantes;Números;Conteúdo;Duração;Estado;Grupo;Referência da gravação',
+      `"01/03/2026, 22:30:05";Chamada;João Reis;joao;Realizada;"'=HYPERLINK(""https://example.com"")";"'+447700900123; 0800";0:04:12;0:04:12;"Pronta, Atrasada";London;${references.call}`,
+      `"01/03/2026, 20:59:59";SMS;João Reis;joao;Recebida;"שלום\uFFFD; x";'0800;'=1+1 noon? Bring \uFFFDthe file;;Pronta;London;${references.message}`,
       '',
     ])
   })
@@ -143,19 +151,21 @@ describe('a workbook for people', () => {
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     )
     expect(response.headers.get('content-disposition')).toContain('.xlsx')
-    expect(rows[0]).toMatchObject({ A: 'When (America/Sao_Paulo)', C: 'Device user', J: 'Payload reference' })
+    expect(rows[0]).toMatchObject({ A: 'When (America/Sao_Paulo)', C: 'Device user', L: 'Payload reference' })
     expect(rows[1]).toMatchObject({
       A: '1 Mar 2026, 22:30:05',
       C: 'João Reis',
-      E: '=HYPERLINK("https://example.com")',
-      F: '+447700900123; 0800',
-      G: String(252 / 86_400),
-      H: 'Ready, Late',
-      J: references.call,
+      E: 'Outbound',
+      F: '=HYPERLINK("https://example.com")',
+      G: '+447700900123; 0800',
+      H: '0:04:12',
+      I: String(252 / 86_400),
+      J: 'Ready, Late',
+      L: references.call,
     })
     const sheet = await part('xl/worksheets/sheet1.xml')
     expect(sheet).not.toContain('<f>')
-    expect(sheet).toContain('<autoFilter ref="A1:J3"/>')
+    expect(sheet).toContain('<autoFilter ref="A1:L3"/>')
     expect(await part('xl/workbook.xml')).toContain('<sheet name="Calls   today"')
     const facts = Object.fromEntries(about.map(({ A = '', B = '' }) => [A, B]))
     expect(facts).toMatchObject({
@@ -183,11 +193,71 @@ describe('a workbook for people', () => {
   )
 })
 
+describe('the content of recordings in a file for people', () => {
+  const opened = () =>
+    account.read(async (tx) => {
+      const events = await tx.db.selectFrom('custody_events').select('event').where('client', '=', client).execute()
+      return events.filter(({ event }) => event === 'payload.snippet_exported').length
+    })
+  const textOf = async (token: string, body: Partial<ExportBody> = {}) => {
+    const filter = { payload_types: ['SMS'] }
+    const [, row = ''] = await csv(token, { columns: ['content'], query: { filter }, ...body })
+    return row.split(',')[0]
+  }
+
+  const choose = (playback_reason_kind: string) =>
+    account.server.call('PUT', `/api/admin/v1/${client}/account/settings`, {
+      token: tokens.boss,
+      body: { is_word_search_on: false, is_asking_before_pictures: false, playback_reason_kind },
+    })
+
+  it('is the beginning of each message that its reader may download, which is recorded as exported', async () => {
+    const before = await opened()
+    expect(await textOf(tokens.boss)).toContain('noon?')
+    expect(await opened()).toBe(before + 1)
+    expect(await textOf(tokens.messages)).toBe('')
+    expect(await textOf(tokens.plays)).toBe('')
+    await csv(tokens.boss)
+    expect(await opened()).toBe(before + 1)
+    const trail = await account.read((tx) =>
+      tx.db.selectFrom('user_activities').select(['action', 'events']).where('client', '=', client).execute(),
+    )
+    const entries = trail.flatMap(({ events }) =>
+      events.filter((one) => one.event === 'conversation.snippets_exported'),
+    )
+    expect(entries.at(-1)?.details).toEqual({ messages: [references.message] })
+  })
+
+  it('names dimensions and size of a photo, and the last message of a conversation', async () => {
+    const media = { content_type: 'image/jpeg', size: 2_140_000, duration_ms: null, width: 4032, height: 3024 }
+    await account.addCall(3, 'Lisbon', {
+      payload_type: 'Photo',
+      payload_state: 'Processed',
+      media: JSON.stringify({ ...media, channels: null, sample_rate: null }),
+    })
+    const query = { filter: { payload_types: ['Photo'] } }
+    const [head, photo] = await csv(tokens.boss, { columns: ['content'], query, locale: 'pt-BR' })
+    expect(head).toBe('\uFEFFConteúdo;Duração;Referência da gravação')
+    expect(photo).toMatch(/^"4032 × 3024, 2,1\sMB";;/)
+    const list = { list: 'listConversations', columns: ['snippet', 'messages'] }
+    const conversation = async (token: string) => (await csv(token, list)).slice(0, 2).join('\n')
+    expect(await conversation(tokens.boss)).toMatch(/^.*Direction,Last message,Attachments.*\nInbound,'=1\+1 noon\?/)
+    expect(await conversation(tokens.plays)).toMatch(/\nInbound,Text not available,0,1/)
+  })
+
+  it('has no beginnings where an account asks for reasons', async () => {
+    const chosen = await choose('text')
+    expect(chosen.status).toBe(200)
+    expect(await textOf(tokens.boss)).toBe('')
+    await choose('none')
+  })
+})
+
 describe('asking for a file for people', () => {
   it.each([
     [{ list: 'listRoles' }, '/body/form'],
     [{ format: 'ndjson' }, '/body/format'],
-    [{ columns: ['payload_time', 'snippet'] }, '/body/columns/1'],
+    [{ columns: ['payload_time', 'thread'] }, '/body/columns/1'],
     [{ time_zone: 'Mars/Olympus' }, '/body/time_zone'],
     [{ form: 'machine', time_zone: undefined }, '/body/form'],
   ])('is refused with %j', async (wrong, path) => {

@@ -1,7 +1,8 @@
-import type { CallDeclaration } from '@holdfast/contract'
-import type { FileReader, FileTable } from '@holdfast/words'
-import type { RequestContext, ServedCall } from '../../core/calls/index.ts'
+import { type CallDeclaration, limits, type MessageSnippet } from '@holdfast/contract'
+import type { FileMessage, FileReader, FileTable } from '@holdfast/words'
+import { type RequestContext, readForExport, type ServedCall } from '../../core/calls/index.ts'
 import { itemFormat } from '../../platform/http/index.ts'
+import { isReasonRequired } from '../account-settings/index.ts'
 import { namesOfDeviceUsers } from '../device-users/index.ts'
 import { namesOfPeople } from '../portal-users/index.ts'
 import { itemSchemaOf, type Schema } from './item-schema.ts'
@@ -13,11 +14,13 @@ export interface PeopleRow {
   reader: FileReader
 }
 
-/** The language and time zone of a reader, without names. */
-export type ReaderLanguage = Omit<FileReader, 'deviceUserName' | 'colleagueName'>
+/** The language and time zone of a reader, without names and texts. */
+export type ReaderLanguage = Omit<FileReader, 'deviceUserName' | 'colleagueName' | 'beginningOf'>
 
 interface NamedRows {
   table: FileTable<unknown>
+  /** The call that opens messages, if the file has their beginnings. */
+  snippets: ServedCall | null
   language: ReaderLanguage
   /** Colleagues who are named besides those of the rows. */
   alsoNamed: readonly string[]
@@ -37,7 +40,7 @@ interface ListedPage {
  */
 export const withNames = (
   { call, handler }: ServedCall,
-  { table, language, alsoNamed, onReader }: NamedRows,
+  { table, snippets, language, alsoNamed, onReader }: NamedRows,
 ): ServedCall => {
   const valuesOf = itemsOf(call)
   return {
@@ -45,14 +48,17 @@ export const withNames = (
     handler: async (ctx, input) => {
       const page = (await handler(ctx, input)) as ListedPage
       const items = valuesOf(page)
-      const [deviceUsers, colleagues] = await Promise.all([
+      const messages = snippets ? items.flatMap((item) => table.messageOf?.(item) ?? []) : []
+      const [deviceUsers, colleagues, beginnings] = await Promise.all([
         deviceUserNames(ctx, references(items, table.deviceUsersOf)),
         namesOfPeople(ctx, [...references(items, table.colleaguesOf), ...alsoNamed]),
+        snippets ? beginningsOf(ctx, snippets, messages) : new Map<string, string>(),
       ])
       const reader: FileReader = {
         ...language,
         deviceUserName: (reference) => deviceUsers.get(reference),
         colleagueName: (reference) => colleagues.get(reference),
+        beginningOf: (reference) => beginnings.get(reference),
       }
       onReader(reader)
       return { items: items.map((item): PeopleRow => ({ item, reader })), last_key: page.last_key }
@@ -85,4 +91,38 @@ const deviceUserNames = async (
   const groups = await ctx.groupsFor('device_users:read')
   const named = await ctx.read((tx) => namesOfDeviceUsers(tx, { device_user_references, groups }))
   return new Map(named.map(({ device_user_reference, name }) => [device_user_reference, name]))
+}
+
+/**
+ * The beginnings of messages that the caller may both play and download, because content leaves by downloads alone. The call that shows them
+ * in lists opens them, so each is recorded as it is there; it takes a reason where the account asks for one, and a file has none to give.
+ */
+const beginningsOf = async (
+  ctx: RequestContext,
+  snippets: ServedCall,
+  messages: readonly FileMessage[],
+): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>()
+  if (messages.length === 0 || (await isReasonRequired(ctx))) return found
+  const groups = await ctx.groups()
+  const allowed = messages.filter(({ group: name, payload_type }) => {
+    const group = groups.get(name)
+    const may = (action: 'payloads:play' | 'payloads:download') => ctx.access.can(action, { group, payload_type })
+    return group !== undefined && may('payloads:play') && may('payloads:download')
+  })
+  const session = {
+    access: ctx.access,
+    access_version: ctx.access_version ?? 0,
+    is_address_admitted: ctx.is_address_admitted,
+  }
+  for (let at = 0; at < allowed.length; at += limits.maxReferencesInBatch) {
+    const payload_references = allowed
+      .slice(at, at + limits.maxReferencesInBatch)
+      .map((message) => message.payload_reference)
+    const { items } = (await readForExport(ctx, snippets, { params: {}, query: { payload_references } }, session)) as {
+      items: MessageSnippet[]
+    }
+    for (const { payload_reference, snippet } of items) if (snippet !== null) found.set(payload_reference, snippet)
+  }
+  return found
 }

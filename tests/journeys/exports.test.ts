@@ -43,7 +43,9 @@ describe('exporting a list', () => {
     await openExport(page)
     await dialog.getByRole('radio', { name: 'CSV', exact: true }).check()
     const shown = (await save()).content.toString()
-    expect(shown).toMatch(/^\uFEFFWhen \([^)]+\),Device user,Reference of the device user,Parties,Numbers,Duration,/)
+    expect(shown).toMatch(
+      /^\uFEFFWhen \([^)]+\),Device user,Reference of the device user,Direction,Parties,Numbers,Duration,/,
+    )
     expect(shown).toContain(`${payload_reference}\r\n`)
     expect(shown).not.toContain('SHA-256')
 

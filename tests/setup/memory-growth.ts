@@ -11,10 +11,8 @@ const usedMemory = (): number => {
   return heapUsed + arrayBuffers
 }
 
-const sampledEveryMs = 15_000
-
 /** Does long work. @returns by how many bytes the memory of this process grew meanwhile, at most */
-export const memoryGrowth = async (work: () => Promise<unknown>): Promise<number> => {
+export const memoryGrowth = async (work: () => Promise<unknown>, sampledEveryMs = 15_000): Promise<number> => {
   const before = usedMemory()
   let most = before
   const sample = () => {

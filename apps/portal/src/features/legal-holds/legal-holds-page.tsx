@@ -27,6 +27,8 @@ const fields: readonly Field<LegalHold>[] = [
     title: 'holds.on',
     width: 'minmax(8rem, 1.3fr)',
     priority: 1,
+    isTwoLines: true,
+    wraps: true,
     cell: (hold) => <HeldTarget {...hold} />,
     filter: {
       kind: 'found',
@@ -54,6 +56,7 @@ const fields: readonly Field<LegalHold>[] = [
     title: 'holds.matter',
     width: 'minmax(8rem, 1.3fr)',
     priority: 1,
+    wraps: true,
     cell: ({ matter_reference }) => <MatterOfHold reference={matter_reference} />,
     filter: {
       kind: 'texts',

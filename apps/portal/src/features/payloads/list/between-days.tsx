@@ -75,7 +75,8 @@ export const BetweenDays = () => {
   const days = data ? daysOf(data) : []
   const [first, last] = [days.at(0)?.date, days.at(-1)?.date]
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
-  if (first === undefined || last === undefined) return <Skeleton height={heightRem} radius="lg" mb="md" />
+  if (!data) return <Skeleton height={heightRem} radius="lg" mb="md" />
+  if (first === undefined || last === undefined) return null
   const largest = Math.max(1, ...days.map((day) => day.count))
   const chosen = filter.date_from === filter.date_to ? filter.date_from : undefined
   const choose = (date: string): void => {

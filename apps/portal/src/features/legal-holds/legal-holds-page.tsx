@@ -25,7 +25,7 @@ const fields: readonly Field<LegalHold>[] = [
   {
     id: 'target',
     title: 'holds.on',
-    width: 'minmax(8rem, 1.3fr)',
+    width: 'minmax(9.5rem, 1.8fr)',
     priority: 1,
     isTwoLines: true,
     wraps: true,

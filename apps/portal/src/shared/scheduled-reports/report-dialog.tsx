@@ -179,7 +179,7 @@ const ScheduleInput = ({ values, onChange }: ScheduleInputProps) => {
             value={String(weekday ?? 1)}
             onChange={(chosen) => onChange({ weekday: Number(chosen ?? 1) })}
             allowDeselect={false}
-            flex="1 1 8rem"
+            flex="1.5 1 9rem"
           />
         )}
         {every === 'month' && (

@@ -6,7 +6,7 @@ interface FigureTableProps {
   rows: readonly { name: string; cells: readonly string[] }[]
 }
 
-/** Longer cells are sentences and keys, which take several lines. */
+/** Longer cells with spaces are sentences, which take several lines. */
 const mostOnOneLine = 24
 
 /** Figures in columns, which scroll where there is no room. */
@@ -28,7 +28,7 @@ export const FigureTable = ({ label, head, rows }: FigureTableProps) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (
-              <td key={head[index + 1]} data-long={cell.length > mostOnOneLine}>
+              <td key={head[index + 1]} data-long={cell.length > mostOnOneLine && cell.includes(' ')}>
                 {cell}
               </td>
             ))}

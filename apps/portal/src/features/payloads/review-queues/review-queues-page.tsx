@@ -21,6 +21,7 @@ const columns: readonly Column<ReviewQueue>[] = [
     title: 'reviews.queue',
     width: 'minmax(9rem, 1.5fr)',
     priority: 1,
+    wraps: true,
     cell: ({ name }) => <bdi>{name}</bdi>,
   },
   {
@@ -35,6 +36,7 @@ const columns: readonly Column<ReviewQueue>[] = [
     title: 'reviews.reviewers',
     width: 'minmax(8rem, 1.2fr)',
     priority: 3,
+    wraps: true,
     cell: ({ reviewers }) => <Colleagues of={reviewers} />,
   },
   {

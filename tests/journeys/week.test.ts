@@ -74,7 +74,7 @@ const drawQueue = async (supervisor: Visitor): Promise<void> => {
     await page.keyboard.press('Enter')
   }
   await page.getByLabel('Due').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
-  await page.getByRole('textbox', { name: 'Reviewed twice, in per cent' }).fill('100')
+  await page.getByRole('textbox', { name: 'Share reviewed twice' }).fill('100')
   await page.getByRole('button', { name: 'Draw the queue' }).click()
   await page.getByText('0 of 3 reviewed').waitFor()
 }

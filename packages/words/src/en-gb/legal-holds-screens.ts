@@ -126,6 +126,7 @@ export const legalHoldsScreens = {
   'matters.no_recordings': 'No recordings yet',
   'matters.no_recordings_body':
     'Select recordings in a list and put them into this matter, or put in everything that the filters of a list find.',
+  'matters.closed_body': 'This matter is closed. Nothing is added until somebody opens it again.',
   'matters.no_notes': 'No notes yet',
   'matters.no_notes_body':
     'Notes are for the owner, the members and people who may place legal holds. They are neither changed nor deleted.',
@@ -172,7 +173,7 @@ export const legalHoldsScreens = {
   'matters.feed_ending_rights_ended': 'Stopped: the person lost their rights',
   'matters.feed_show': 'Show what it finds',
   'matters.close': 'Close the matter',
-  'matters.close_title': 'Close {matter}?',
+  'matters.close_title': 'Close the matter “{matter}”?',
   'matters.close_holds':
     '{count, plural, one {It still has # hold. Release it first.} other {It still has # holds. Release them first.}}',
   'matters.close_feeds':

@@ -166,7 +166,7 @@ export const reviews = {
   'reviews.seed': 'Key of the draw (seed)',
   'reviews.seed_hint':
     'Decides which recordings are drawn. Leave it as it is: it was chosen at random and is kept with the queue, so that an auditor can repeat the draw and see that nobody chose the recordings.',
-  'reviews.second_review_percent': 'Reviewed twice, in per cent',
+  'reviews.second_review_percent': 'Share reviewed twice',
   'reviews.second_review_hint': 'By another reviewer, who sees the disposition of the first review.',
   'reviews.source': 'Recordings',
   'reviews.source_hint': 'A list, or a saved view with its filters. Only processed recordings.',
@@ -200,8 +200,8 @@ export const reviews = {
   'reviews.repeat_weekday': 'On',
   'reviews.repeat_hour': 'At (time zone {zone})',
   'reviews.repeat_until': 'Until',
-  'reviews.repeat_due': 'Due so many days after each draw',
-  'reviews.repeat_due_hint': 'Empty: never.',
+  'reviews.repeat_due': 'Days from each draw until it is due',
+  'reviews.repeat_due_hint': 'Empty: never due.',
   'reviews.from_now_on': 'Begin with the recordings that arrive from now on',
   'reviews.from_now_on_hint': 'Otherwise the first draw is from those that are there already.',
   'reviews.repeat_no_period':
@@ -228,6 +228,7 @@ export const reviews = {
     'The draws stopped. Saving lets them go on, with your rights and from where they stopped. Choose ‘Never’ to end them.',
   'reviews.draws': 'Draws',
   'reviews.draws_empty': 'Not drawn yet.',
+  'reviews.draws_too_many': 'too many recordings; narrow the filter, or draw a smaller sample',
   'reviews.draws_open': 'Open',
   'reviews.draws_late': 'Late',
   'reviews.draws_drawn': 'Drawn',

@@ -127,6 +127,7 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.no_recordings': 'Ainda não há gravações',
   'matters.no_recordings_body':
     'Selecione gravações em uma lista e inclua-as neste caso, ou inclua tudo o que os filtros de uma lista encontram.',
+  'matters.closed_body': 'Este caso está encerrado. Nada é acrescentado até alguém reabri-lo.',
   'matters.no_notes': 'Ainda não há notas',
   'matters.no_notes_body':
     'As notas são para o responsável, os membros e pessoas que podem aplicar guardas. Não são alteradas nem excluídas.',
@@ -171,7 +172,7 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.feed_ending_rights_ended': 'Interrompido: a pessoa perdeu seus direitos',
   'matters.feed_show': 'Mostrar o que encontra',
   'matters.close': 'Encerrar o caso',
-  'matters.close_title': 'Encerrar {matter}?',
+  'matters.close_title': 'Encerrar o caso “{matter}”?',
   'matters.close_holds':
     '{count, plural, one {Ele ainda tem # guarda. Libere-a antes.} other {Ele ainda tem # guardas. Libere-as antes.}}',
   'matters.close_feeds':

@@ -174,7 +174,7 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.seed': 'Chave do sorteio (semente)',
   'reviews.seed_hint':
     'Decide quais gravações são sorteadas. Deixe como está: foi escolhida ao acaso e fica guardada com a fila, para que um auditor possa repetir o sorteio e ver que ninguém escolheu as gravações.',
-  'reviews.second_review_percent': 'Revisadas duas vezes, em por cento',
+  'reviews.second_review_percent': 'Parte revisada duas vezes',
   'reviews.second_review_hint': 'Por outro revisor, que vê o resultado da primeira revisão.',
   'reviews.source': 'Gravações',
   'reviews.source_hint': 'Uma lista, ou uma visão salva com seus filtros. Só gravações já processadas.',
@@ -239,6 +239,7 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
     'Os sorteios pararam. Ao salvar, continuam com os seus direitos, de onde pararam. Escolha ‘Nunca’ para terminá-los.',
   'reviews.draws': 'Sorteios',
   'reviews.draws_empty': 'Ainda sem sorteio.',
+  'reviews.draws_too_many': 'gravações demais; restrinja o filtro ou tire uma amostra menor',
   'reviews.draws_open': 'Abertas',
   'reviews.draws_late': 'Em atraso',
   'reviews.draws_drawn': 'Sorteadas',

@@ -25,8 +25,10 @@ const fields: readonly Field<LegalHold>[] = [
   {
     id: 'target',
     title: 'holds.on',
-    width: 'minmax(8rem, 1.3fr)',
+    width: 'minmax(9.5rem, 1.8fr)',
     priority: 1,
+    isTwoLines: true,
+    wraps: true,
     cell: (hold) => <HeldTarget {...hold} />,
     filter: {
       kind: 'found',
@@ -54,6 +56,7 @@ const fields: readonly Field<LegalHold>[] = [
     title: 'holds.matter',
     width: 'minmax(8rem, 1.3fr)',
     priority: 1,
+    wraps: true,
     cell: ({ matter_reference }) => <MatterOfHold reference={matter_reference} />,
     filter: {
       kind: 'texts',

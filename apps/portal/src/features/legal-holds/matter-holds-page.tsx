@@ -15,6 +15,8 @@ const columns: readonly Field<LegalHold>[] = [
     title: 'holds.on',
     width: 'minmax(8rem, 1.3fr)',
     priority: 1,
+    isTwoLines: true,
+    wraps: true,
     cell: (hold) => <HeldTarget {...hold} />,
   },
   ...placedFields,

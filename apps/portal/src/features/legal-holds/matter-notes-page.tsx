@@ -1,5 +1,5 @@
 import { calls, type Matter, type MatterNote, maxMatterNoteCharacters } from '@holdfast/contract'
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Box, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconNote } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -8,7 +8,7 @@ import { useSave } from '../../shared/forms/use-save.ts'
 import { Colleague } from '../../shared/found/colleague.tsx'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { MatterActions } from '../../shared/legal-holds/close-matter.tsx'
-import { MatterLead } from '../../shared/legal-holds/matter-lead.tsx'
+import { MatterLead, MatterWithoutContent } from '../../shared/legal-holds/matter-lead.tsx'
 import { MatterScreen } from '../../shared/legal-holds/matter-screen.tsx'
 import { authorField, type Field, momentField, textField } from '../../shared/list/fields.tsx'
 import { type ListBodyProps, ListPage } from '../../shared/list/list-page.tsx'
@@ -110,10 +110,18 @@ const Notes = ({ matter }: { matter: Matter }) => {
       lead={
         <>
           <MatterLead matter={matter} part="notes" />
-          {may.includes('add') && <WriteNote matter={matter} />}
+          {may.includes('add') && (
+            <Box mb="md">
+              <WriteNote matter={matter} />
+            </Box>
+          )}
         </>
       }
-      empty={{ icon: IconNote, title: 'matters.no_notes', body: 'matters.no_notes_body' }}
+      empty={{
+        icon: IconNote,
+        title: 'matters.no_notes',
+        body: matter.is_closed ? 'matters.closed_body' : 'matters.no_notes_body',
+      }}
       isUpdatedBy={({ kind, reference }) => kind === 'matter' && reference === matter_reference}
     />
   )
@@ -124,7 +132,7 @@ export default function MatterNotesPage() {
   return (
     <MatterScreen>
       {(matter) =>
-        matter.may.includes('open') ? <Notes matter={matter} /> : <MatterLead matter={matter} part="notes" />
+        matter.may.includes('open') ? <Notes matter={matter} /> : <MatterWithoutContent matter={matter} part="notes" />
       }
     </MatterScreen>
   )

@@ -10,12 +10,19 @@ import { MatterLead } from '../../shared/legal-holds/matter-lead.tsx'
 import { MatterScreen } from '../../shared/legal-holds/matter-screen.tsx'
 import type { Column } from '../../shared/list/column.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { usePageWidth } from '../../shared/list/use-page-width.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 
 const Person = ({ activity: { user_id, user_name } }: { activity: UserActivity }) => {
   const t = useText()
+  const isNarrow = usePageWidth() === 'narrow'
   if (user_id === null) return t('activities.nobody')
-  return user_id === 'system' ? t('audit.system') : <NamedPerson name={user_name} reference={user_id} />
+  if (user_id === 'system') return t('audit.system')
+  return isNarrow && user_name !== null ? (
+    <bdi title={user_id}>{user_name}</bdi>
+  ) : (
+    <NamedPerson name={user_name} reference={user_id} />
+  )
 }
 
 const columns: readonly Column<UserActivity>[] = [
@@ -39,6 +46,7 @@ const columns: readonly Column<UserActivity>[] = [
     width: 'minmax(10rem, 5fr)',
     priority: 1,
     isTwoLines: true,
+    hasOwnLine: true,
     wraps: true,
     cell: (activity) => <EntrySentence entry={activity} />,
   },

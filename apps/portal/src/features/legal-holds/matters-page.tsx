@@ -7,10 +7,11 @@ import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { holdsOf, NewMatterButton } from '../../shared/legal-holds/change-matter.tsx'
 import { addressOfMatter } from '../../shared/legal-holds/matter-address.ts'
-import { ReviewDay } from '../../shared/legal-holds/review-day.tsx'
+import { isReviewOverdue, ReviewDay } from '../../shared/legal-holds/review-day.tsx'
 import { authorField, type Field, filtersOf, momentField, none, textField } from '../../shared/list/fields.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
+import { usePageWidth } from '../../shared/list/use-page-width.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
@@ -18,8 +19,9 @@ import { Badge } from '../../shared/ui/badge.tsx'
 const HoldCount = ({ matter }: { matter: Matter }) => {
   const t = useText()
   const can = useCan()
-  const count = t('matters.hold_count', { count: holdsOf(matter) })
-  if (!can('legal_holds:read')) return <span className="numeric">{count}</span>
+  const holds = holdsOf(matter)
+  const count = t('matters.hold_count', { count: holds })
+  if (holds === 0 || !can('legal_holds:read')) return <span className="numeric">{count}</span>
   return (
     <Anchor
       inherit
@@ -37,8 +39,11 @@ const HoldCount = ({ matter }: { matter: Matter }) => {
   )
 }
 
+/** On a phone, which has no column for the review, an overdue one stands in place of the state. */
 const State = ({ matter }: { matter: Matter }) => {
   const t = useText()
+  const isNarrow = usePageWidth() === 'narrow'
+  if (isNarrow && isReviewOverdue(matter)) return <Badge tone="bad">{t('holds.overdue')}</Badge>
   return matter.is_closed ? <Badge>{t('matters.closed')}</Badge> : <span>{t('matters.open')}</span>
 }
 
@@ -60,6 +65,7 @@ const fields: readonly Field<Matter>[] = [
     title: 'matters.title',
     width: 'minmax(10rem, 1.6fr)',
     priority: 1,
+    wraps: true,
     cell: ({ matter_reference, title }) => (
       <span title={matter_reference}>
         <bdi>{title}</bdi>
@@ -67,7 +73,7 @@ const fields: readonly Field<Matter>[] = [
     ),
     filter: { kind: 'text', name: 'text', label: 'matters.title' },
   },
-  textField('reason', 'field.reason', { priority: 3 }),
+  textField('reason', 'field.reason', { priority: 3, wraps: true }),
   {
     id: 'owner',
     title: 'matters.owner',
@@ -87,7 +93,7 @@ const fields: readonly Field<Matter>[] = [
   {
     id: 'holds',
     title: 'page.legal_holds',
-    width: 'minmax(6rem, 0.7fr)',
+    width: 'minmax(8rem, 0.7fr)',
     priority: 1,
     cell: (matter) => <HoldCount matter={matter} />,
   },

@@ -1,4 +1,5 @@
 import type { Payload } from '@holdfast/contract'
+import { dayStyle } from '@holdfast/words'
 import { useIntl } from 'react-intl'
 import { useNames } from '../../shared/found/use-names.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -9,6 +10,6 @@ export const useRecordingName = (payload: Payload): string => {
   const intl = useIntl()
   const { device_user_reference: user, device_reference, payload_type, payload_time } = payload
   const nameOf = useNames(user === null ? [] : [user])
-  const time = intl.formatDate(payload_time, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = intl.formatDate(payload_time, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' })
   return [t(`kind.${payload_type}`), user === null ? device_reference : nameOf(user), time].join(' · ')
 }

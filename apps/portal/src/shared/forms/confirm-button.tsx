@@ -8,6 +8,8 @@ interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'col
   title: string
   /** What will happen, and to how many. */
   body: ReactNode
+  /** Whether it can be done now. Otherwise the body says why not. */
+  isPossible?: boolean
   /** To be typed before something that can't be undone. */
   typed?: string
   isBusy: boolean
@@ -15,7 +17,16 @@ interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'col
 }
 
 /** A button that asks for confirmation and says what will happen (experience.md, 'Words'). */
-export const ConfirmButton = ({ label, title, body, typed, isBusy, onConfirm, ...button }: ConfirmButtonProps) => {
+export const ConfirmButton = ({
+  label,
+  title,
+  body,
+  isPossible = true,
+  typed,
+  isBusy,
+  onConfirm,
+  ...button
+}: ConfirmButtonProps) => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure(false)
   const [entered, setEntered] = useState('')
@@ -52,9 +63,15 @@ export const ConfirmButton = ({ label, title, body, typed, isBusy, onConfirm, ..
             <Button variant="default" onClick={close}>
               {t('form.cancel')}
             </Button>
-            <Button color={button.color ?? 'red'} disabled={typed !== undefined && entered !== typed} onClick={confirm}>
-              {label}
-            </Button>
+            {isPossible && (
+              <Button
+                color={button.color ?? 'red'}
+                disabled={typed !== undefined && entered !== typed}
+                onClick={confirm}
+              >
+                {label}
+              </Button>
+            )}
           </Group>
         </Stack>
       </Modal>

@@ -34,7 +34,7 @@ export const holdsOf = ({ holds }: Matter): number =>
 export const ChangeMatter = ({ matter, size = 'compact-xs' }: { matter: Matter; size?: 'compact-xs' | 'sm' }) => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure(false)
-  const { matter_reference, title } = matter
+  const { title } = matter
   return (
     <>
       <Button
@@ -49,7 +49,7 @@ export const ChangeMatter = ({ matter, size = 'compact-xs' }: { matter: Matter; 
       <Modal
         opened={isOpen}
         onClose={close}
-        title={matter_reference}
+        title={t('matters.change_which', { matter: title })}
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
         <Stack align="stretch">
@@ -157,7 +157,7 @@ const PeopleInput = ({ field, people, onChange, most, children }: PeopleInputPro
   )
 }
 
-const MembersHint = () => <Input.Description>{useText()('matters.members_hint')}</Input.Description>
+const MembersHint = () => <Input.Description mt={4}>{useText()('matters.members_hint')}</Input.Description>
 
 const MatterForm = ({ matter, onSaved }: { matter: Matter; onSaved: () => void }) => {
   const { matter_reference } = matter

@@ -30,12 +30,16 @@ const CloseMatter = ({ matter }: { matter: Matter }) => {
       variant="default"
       label={t('matters.close')}
       title={t('matters.close_title', { matter: matter.title })}
+      isPossible={holds === 0}
       body={
-        <>
-          {holds > 0 && <p>{t('matters.close_holds', { count: holds })}</p>}
-          {feeds > 0 && <p>{t('matters.close_feeds', { count: feeds })}</p>}
-          <p>{t('matters.close_body')}</p>
-        </>
+        holds > 0 ? (
+          t('matters.close_holds', { count: holds })
+        ) : (
+          <>
+            {feeds > 0 && <p>{t('matters.close_feeds', { count: feeds })}</p>}
+            <p>{t('matters.close_body')}</p>
+          </>
+        )
       }
       isBusy={isSaving}
       onConfirm={() => change({ is_closed: true })}

@@ -1,3 +1,4 @@
+import { dayStyle } from '@holdfast/words'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
@@ -18,7 +19,7 @@ const RecordingName = ({ reference }: { reference: string }) => {
   const who = payload?.device_user_reference ?? null
   const nameOf = useNames(who === null ? [] : [who])
   if (!payload) return <bdi>{reference}</bdi>
-  const time = intl.formatDate(payload.payload_time, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = intl.formatDate(payload.payload_time, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' })
   const parts = [t(`kind.${payload.payload_type}`), who === null ? payload.device_reference : nameOf(who), time]
   return <bdi title={reference}>{parts.join(' · ')}</bdi>
 }

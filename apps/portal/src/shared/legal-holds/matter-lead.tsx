@@ -11,7 +11,9 @@ import { useCan, useProfile } from '../session/profile.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { MatterActions } from './close-matter.tsx'
 import { addressOfMatter } from './matter-address.ts'
 import { ReviewDay } from './review-day.tsx'
 
@@ -60,6 +62,16 @@ export const MatterLead = ({ matter, part }: { matter: Matter; part: NonNullable
   )
 }
 
+/** The screen of a matter whose recordings and notes the person may not see. */
+export const MatterWithoutContent = (props: { matter: Matter; part: NonNullable<Part> }) => (
+  <>
+    <PageHeader title={props.matter.title}>
+      <MatterActions matter={props.matter} />
+    </PageHeader>
+    <MatterLead {...props} />
+  </>
+)
+
 const MatterFacts = ({ matter }: { matter: Matter }) => {
   const t = useText()
   const { owner, is_owner_removed, members } = matter
@@ -90,8 +102,8 @@ const Feeds = ({ matter }: { matter: Matter }) => {
   const t = useText()
   if (matter.feeds.length === 0) return null
   return (
-    <section>
-      <Text size="sm" fw={570}>
+    <Box component="section" mt="md">
+      <Text size="sm" fw={570} mb={4}>
         {t('matters.feeds')}
       </Text>
       <Stack gap="xs" component="ul" m={0} p={0}>
@@ -99,7 +111,7 @@ const Feeds = ({ matter }: { matter: Matter }) => {
           <Feed key={feed.feed_id} feed={feed} matter={matter} />
         ))}
       </Stack>
-    </section>
+    </Box>
   )
 }
 

@@ -20,7 +20,7 @@ export interface Field<Item> extends Column<Item> {
 
 type Has<Name extends string, Value> = { readonly [N in Name]: Value }
 /** What a screen decides: where there is room for the column, and what its list calls it. */
-type Place<Item> = Partial<Pick<Column<Item>, 'title' | 'width' | 'priority' | 'isOptional'>>
+type Place<Item> = Partial<Pick<Column<Item>, 'title' | 'width' | 'priority' | 'isOptional' | 'wraps'>>
 
 export const none = '–'
 

@@ -1,3 +1,4 @@
+import { dayStyle } from '@holdfast/words'
 import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
 import type { FilterValues } from './list-search.ts'
@@ -8,7 +9,9 @@ export const usePeriodText = (): ((filter: FilterValues) => string) => {
   const t = useText()
   const intl = useIntl()
   const day = (value: unknown) =>
-    typeof value === 'string' && value !== '' ? intl.formatDate(value, { dateStyle: 'medium', timeZone: 'UTC' }) : ''
+    typeof value === 'string' && value !== ''
+      ? intl.formatDate(value, { dateStyle: dayStyle(intl.locale), timeZone: 'UTC' })
+      : ''
   return ({ period, date_from: from, date_to: to }) => {
     if (isPeriod(period)) return t(periodLabels[period])
     const [first, last] = [day(from), day(to)]

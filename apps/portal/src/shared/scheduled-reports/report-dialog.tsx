@@ -163,14 +163,14 @@ const ScheduleInput = ({ values, onChange }: ScheduleInputProps) => {
   const { every, weekday, month_day, hour, time_zone } = values
   return (
     <>
-      <Group grow align="flex-start" preventGrowOverflow={false}>
+      <Group align="flex-start">
         <Select
           label={t('reports.every')}
           data={reportIntervals.map((value) => ({ value, label: t(`reports.every_${value}`) }))}
           value={every}
           onChange={(chosen) => onChange({ every: (chosen as ReportInterval | null) ?? every })}
           allowDeselect={false}
-          miw={130}
+          flex="1 1 8rem"
         />
         {every === 'week' && (
           <Select
@@ -179,7 +179,7 @@ const ScheduleInput = ({ values, onChange }: ScheduleInputProps) => {
             value={String(weekday ?? 1)}
             onChange={(chosen) => onChange({ weekday: Number(chosen ?? 1) })}
             allowDeselect={false}
-            miw={130}
+            flex="1.5 1 9rem"
           />
         )}
         {every === 'month' && (
@@ -189,7 +189,7 @@ const ScheduleInput = ({ values, onChange }: ScheduleInputProps) => {
             value={String(month_day ?? 1)}
             onChange={(chosen) => onChange({ month_day: Number(chosen ?? 1) })}
             allowDeselect={false}
-            miw={130}
+            flex="1 1 8rem"
           />
         )}
         <Select
@@ -198,7 +198,7 @@ const ScheduleInput = ({ values, onChange }: ScheduleInputProps) => {
           value={String(hour)}
           onChange={(chosen) => onChange({ hour: Number(chosen ?? hour) })}
           allowDeselect={false}
-          miw={90}
+          flex="1 1 5.5rem"
         />
       </Group>
       <Text size="xs" c="dimmed">

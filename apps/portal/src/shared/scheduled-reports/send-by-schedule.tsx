@@ -30,8 +30,7 @@ export const SendBySchedule = ({ source, name }: SendByScheduleProps) => {
     <>
       <Button
         variant="default"
-        size="xs"
-        leftSection={<IconMailForward size={15} stroke={1.7} aria-hidden />}
+        leftSection={<IconMailForward size={16} stroke={1.7} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >
         {t('reports.send_by_schedule')}

@@ -137,8 +137,13 @@ export const theme = createTheme({
     Textarea: { defaultProps: { autosize: true, minRows: 2, maxRows: 8 } },
     // Mantine's yellow title has too little contrast on its background.
     Alert: { defaultProps: { styles: { title: { color: 'var(--mantine-color-text)' } } } },
-    // Otherwise screen readers would announce the header of a dialog as the page's banner.
-    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    // Titles may have several lines. Otherwise screen readers would announce the header of a dialog as the page's banner.
+    Modal: {
+      defaultProps: {
+        attributes: { header: { role: 'presentation' } },
+        styles: { title: { fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' } },
+      },
+    },
     // Links also stand within sentences, where colour alone would not show them (WCAG 1.4.1).
     Anchor: { defaultProps: { underline: 'always' } },
     Container: { defaultProps: { size: '80rem' } },

@@ -6,6 +6,9 @@ interface FigureTableProps {
   rows: readonly { name: string; cells: readonly string[] }[]
 }
 
+/** Longer cells with spaces are sentences, which take several lines. */
+const mostOnOneLine = 24
+
 /** Figures in columns, which scroll where there is no room. */
 export const FigureTable = ({ label, head, rows }: FigureTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it.
@@ -25,7 +28,9 @@ export const FigureTable = ({ label, head, rows }: FigureTableProps) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (
-              <td key={head[index + 1]}>{cell}</td>
+              <td key={head[index + 1]} data-long={cell.length > mostOnOneLine && cell.includes(' ')}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

@@ -1,21 +1,26 @@
 import { calls, type PayloadDays } from '@holdfast/contract'
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { dayStyle } from '@holdfast/words'
+import { ActionIcon, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { errorInstead } from '../../../shared/api/api-error.ts'
 import { readApi, session } from '../../../shared/api/client.ts'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import { valuesOf } from '../../../shared/list/filter-fields.ts'
 import type { FilterValues } from '../../../shared/list/list-search.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
 import { usePageWidth } from '../../../shared/list/use-page-width.ts'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { personTimezone } from '../../../shared/ui/person-timezone.ts'
 import { kinds } from '../kinds.ts'
 import classes from './between-days.module.css'
 
 const dayMs = 24 * 60 * 60 * 1000
+/** About as high as the panel is on a wide page. */
+const heightRem = '14rem'
 const shownDays = { wide: 30, medium: 30, narrow: 10 }
 
 /** The date so many days after another. */
@@ -36,6 +41,7 @@ const useBetweenDays = (filter: FilterValues, until: string | undefined, days: n
         signal,
       }),
     placeholderData: keepPreviousData,
+    meta: { failure: 'in_place' },
   })
 }
 
@@ -64,11 +70,13 @@ export const BetweenDays = () => {
   const { filter, setFilter } = useFilters()
   const count = shownDays[usePageWidth()]
   const [until, setUntil] = useState<string>()
-  const { data } = useBetweenDays(filter, until, count)
+  const { data, error, refetch } = useBetweenDays(filter, until, count)
+  const failure = errorInstead(error, data)
   const days = data ? daysOf(data) : []
   const [first, last] = [days.at(0)?.date, days.at(-1)?.date]
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={heightRem} radius="lg" mb="md" />
   if (first === undefined || last === undefined) return null
-  const named = (date: string) => intl.formatDate(date, { dateStyle: 'medium', timeZone: 'UTC' })
   const largest = Math.max(1, ...days.map((day) => day.count))
   const chosen = filter.date_from === filter.date_to ? filter.date_from : undefined
   const choose = (date: string): void => {
@@ -96,7 +104,10 @@ export const BetweenDays = () => {
               <IconChevronLeft size={18} />
             </ActionIcon>
             <span>
-              {named(first)} – {named(last)}
+              {intl.formatDateTimeRange(new Date(first), new Date(last), {
+                dateStyle: dayStyle(intl.locale),
+                timeZone: 'UTC',
+              })}
             </span>
             <ActionIcon
               variant="subtle"

@@ -5,7 +5,7 @@ import { IconBriefcase } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { MatterActions } from '../../../shared/legal-holds/close-matter.tsx'
-import { MatterLead } from '../../../shared/legal-holds/matter-lead.tsx'
+import { MatterLead, MatterWithoutContent } from '../../../shared/legal-holds/matter-lead.tsx'
 import { MatterScreen } from '../../../shared/legal-holds/matter-screen.tsx'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { rowsOfCall } from '../../../shared/list/list-reader.ts'
@@ -86,7 +86,11 @@ const Recordings = ({ matter }: { matter: Matter }) => {
               <Hidden matter={matter} />
             </>
           }
-          empty={{ icon: IconBriefcase, title: 'matters.no_recordings', body: 'matters.no_recordings_body' }}
+          empty={{
+            icon: IconBriefcase,
+            title: 'matters.no_recordings',
+            body: matter.is_closed ? 'matters.closed_body' : 'matters.no_recordings_body',
+          }}
           isUpdatedBy={({ kind, reference }) => kind === 'matter' && reference === matter_reference}
         />
       )}
@@ -99,7 +103,7 @@ export default function MatterPage() {
   return (
     <MatterScreen>
       {(matter) =>
-        matter.may.includes('open') ? <Recordings matter={matter} /> : <MatterLead matter={matter} part="" />
+        matter.may.includes('open') ? <Recordings matter={matter} /> : <MatterWithoutContent matter={matter} part="" />
       }
     </MatterScreen>
   )

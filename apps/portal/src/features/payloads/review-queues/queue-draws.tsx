@@ -1,4 +1,5 @@
 import { calls, type ErrorCode, errors, type ReviewDraw } from '@holdfast/contract'
+import { dayStyle } from '@holdfast/words'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
@@ -51,7 +52,7 @@ const useDayNames = () => {
   return {
     short: ({ arrived_until }: ReviewDraw) => intl.formatDate(arrived_until, { day: 'numeric', month: 'short' }),
     long: ({ arrived_until }: ReviewDraw) =>
-      intl.formatDate(arrived_until, { dateStyle: 'medium', timeStyle: 'short' }),
+      intl.formatDate(arrived_until, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' }),
   }
 }
 
@@ -75,10 +76,13 @@ const DrawsChart = ({ draws }: { draws: readonly ReviewDraw[] }) => {
   )
 }
 
-const failureText = (code: string): string => {
-  // A code of the catalogue; what it names in its text is not stored.
-  const known = Object.hasOwn(errors, code) ? errors[code as ErrorCode][1] : code
-  return refusalText(code, { limit: '–' }) ?? known
+const useFailureText = () => {
+  const t = useText()
+  return (code: string): string => {
+    // Which of the limits it was is not stored.
+    if (code === 'review_queue.too_many') return t('reviews.draws_too_many')
+    return refusalText(code, {}) ?? (Object.hasOwn(errors, code) ? errors[code as ErrorCode][1] : code)
+  }
 }
 
 /** With whose rights a draw was made, and the groups and kinds that it has nothing of for that reason. */
@@ -102,6 +106,7 @@ const DrawsTable = ({ draws }: { draws: readonly ReviewDraw[] }) => {
   const t = useText()
   const intl = useIntl()
   const names = useDayNames()
+  const failureText = useFailureText()
   const number = (value: number) => intl.formatNumber(value)
   const rightsOf = useRightsInWords(draws)
   return (

@@ -1,6 +1,7 @@
 import { calls, type ReviewQueueDetail } from '@holdfast/contract'
-import { Alert, Box, Group, Skeleton, Stack, Table } from '@mantine/core'
+import { Alert, Box, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
+import { useIntl } from 'react-intl'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { ConfirmButton } from '../../../shared/forms/confirm-button.tsx'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
@@ -8,6 +9,7 @@ import { readItemAgain, useLoaded } from '../../../shared/forms/use-loaded.ts'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
+import { usePageWidth } from '../../../shared/list/use-page-width.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Day } from '../../../shared/ui/day.tsx'
@@ -80,7 +82,49 @@ const Unassigned = ({ queue }: { queue: ReviewQueueDetail }) => {
   )
 }
 
-const People = ({ queue }: { queue: ReviewQueueDetail }) => {
+type Person = ReviewQueueDetail['people'][number]
+
+const states = ['waiting', 'escalated', 'second_review', 'reviewed'] as const
+
+const openOf = ({ waiting, escalated, second_review }: Person): number => waiting + escalated + second_review
+
+const PersonName = ({ person: { name, user_reference, is_active, hidden } }: { person: Person }) => {
+  const t = useText()
+  return (
+    <>
+      {name ?? user_reference} {!is_active && <Badge tone="bad">{t('reviews.removed')}</Badge>}
+      {is_active && hidden > 0 && <Badge tone="warn">{t('reviews.hidden', { count: hidden })}</Badge>}
+    </>
+  )
+}
+
+const People = ({ queue }: { queue: ReviewQueueDetail }) =>
+  usePageWidth() === 'narrow' ? <PeopleList queue={queue} /> : <PeopleTable queue={queue} />
+
+/** A phone has no room for a column for each state. */
+const PeopleList = ({ queue }: { queue: ReviewQueueDetail }) => {
+  const t = useText()
+  return (
+    <Stack component="ul" gap="sm" m={0} p={0} aria-label={t('reviews.people')} style={{ listStyle: 'none' }}>
+      {queue.people.map((person) => (
+        <Group key={person.user_reference} component="li" justify="space-between" wrap="nowrap">
+          <Text size="sm" component="div">
+            <PersonName person={person} />
+            <Text size="xs" c="dimmed">
+              {states
+                .filter((state) => person[state] > 0)
+                .map((state) => `${t(`reviews.state_${state}`)}: ${person[state]}`)
+                .join(' · ')}
+            </Text>
+          </Text>
+          {openOf(person) > 0 && !queue.is_closed && <ReassignButton queue={queue} from={person} />}
+        </Group>
+      ))}
+    </Stack>
+  )
+}
+
+const PeopleTable = ({ queue }: { queue: ReviewQueueDetail }) => {
   const t = useText()
   return (
     <Table.ScrollContainer minWidth={480}>
@@ -88,7 +132,7 @@ const People = ({ queue }: { queue: ReviewQueueDetail }) => {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('reviews.assigned_to')}</Table.Th>
-            {(['waiting', 'escalated', 'second_review', 'reviewed'] as const).map((state) => (
+            {states.map((state) => (
               <Table.Th key={state} ta="right">
                 {t(`reviews.state_${state}`)}
               </Table.Th>
@@ -97,31 +141,21 @@ const People = ({ queue }: { queue: ReviewQueueDetail }) => {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {queue.people.map((person) => {
-            const open = person.waiting + person.escalated + person.second_review
-            return (
-              <Table.Tr key={person.user_reference}>
-                <Table.Td>
-                  {person.name ?? person.user_reference}{' '}
-                  {!person.is_active && <Badge tone="bad">{t('reviews.removed')}</Badge>}
-                  {person.is_active && person.hidden > 0 && (
-                    <Badge tone="warn">{t('reviews.hidden', { count: person.hidden })}</Badge>
-                  )}
+          {queue.people.map((person) => (
+            <Table.Tr key={person.user_reference}>
+              <Table.Td>
+                <PersonName person={person} />
+              </Table.Td>
+              {states.map((state) => (
+                <Table.Td key={state} ta="right" className="numeric">
+                  {person[state]}
                 </Table.Td>
-                {([person.waiting, person.escalated, person.second_review, person.reviewed] as const).map(
-                  (number, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column each
-                    <Table.Td key={at} ta="right" className="numeric">
-                      {number}
-                    </Table.Td>
-                  ),
-                )}
-                <Table.Td ta="right">
-                  {open > 0 && !queue.is_closed && <ReassignButton queue={queue} from={person} />}
-                </Table.Td>
-              </Table.Tr>
-            )
-          })}
+              ))}
+              <Table.Td ta="right">
+                {openOf(person) > 0 && !queue.is_closed && <ReassignButton queue={queue} from={person} />}
+              </Table.Td>
+            </Table.Tr>
+          ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
@@ -131,6 +165,7 @@ const People = ({ queue }: { queue: ReviewQueueDetail }) => {
 const QueueFacts = ({ queue }: { queue: ReviewQueueDetail }) => {
   const t = useText()
   const { repeats } = queue
+  const intl = useIntl()
   const repeatWords = useRepeatWords()
   return (
     <Facts
@@ -138,7 +173,12 @@ const QueueFacts = ({ queue }: { queue: ReviewQueueDetail }) => {
       facts={[
         { label: t('reviews.due_on'), value: queue.due_on && <DueOn day={queue.due_on} /> },
         { label: t('reviews.matched'), value: queue.matched },
-        { label: t('reviews.second_review_percent'), value: queue.second_review_percent || null },
+        {
+          label: t('reviews.second_review_percent'),
+          value:
+            queue.second_review_percent > 0 &&
+            intl.formatNumber(queue.second_review_percent / 100, { style: 'percent' }),
+        },
         { label: t('reviews.needs_opening'), value: queue.needs_opening ? t('list.yes') : null },
         { label: t('reviews.repeats'), value: repeats && repeatWords(repeats) },
         { label: t('reviews.repeat_until'), value: repeats?.until && <Day day={repeats.until} /> },

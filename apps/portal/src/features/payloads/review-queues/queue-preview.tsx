@@ -1,4 +1,5 @@
 import { type CallInput, calls, type ReviewQueuePreview } from '@holdfast/contract'
+import { dayStyle } from '@holdfast/words'
 import { Alert, List, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserOff } from '@tabler/icons-react'
@@ -46,7 +47,7 @@ export const QueuePreview = ({ preview, error, isEmpty }: QueuePreviewProps) => 
   if (!preview) return <Text size="sm">{t('reviews.preview_counting')}</Text>
   const { matched, items, people: everybody, unassigned, without_second_review, last_period } = preview
   const people = isEmpty ? [] : everybody
-  const moment = (time: string) => intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = (time: string) => intl.formatDate(time, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' })
   return (
     <div role="status">
       <Text size="sm">{isEmpty ? t('reviews.preview_from_now') : t('reviews.preview', { matched, items })}</Text>

@@ -17,7 +17,11 @@ const useFilterFacts = ({ filter }: ReviewQueueDetail): Fact[] => {
   const { profile } = useProfile()
   const { filter: shown = {}, sort } = searchOfFilter(filter)
   const source = payloadSource('all', profile, { isSearching: false, filter: shown })
-  const fields = source.fields.filter(({ name }) => name !== 'payload_types')
+  // The address of the list names every state where the filter names none.
+  const hasStates = filter.payload_states !== undefined || filter.is_deleted === true
+  const fields = source.fields.filter(
+    ({ name }) => name !== 'payload_types' && (hasStates || name !== 'payload_states'),
+  )
   const active = useActiveFilters(fields, shown)
   const periodText = usePeriodText()
   const types = filter.payload_types ?? []
@@ -43,11 +47,15 @@ const useFilterFacts = ({ filter }: ReviewQueueDetail): Fact[] => {
 /** The recordings that a queue is drawn from, and the sample of them. */
 export const QueueSource = ({ queue }: { queue: ReviewQueueDetail }) => {
   const t = useText()
+  const intl = useIntl()
   const { profile } = useProfile()
   const { filter, sample } = queue
   const filterFacts = useFilterFacts(queue)
   const list = profile && listOfFilter(filter, profile)
-  const size = sample?.percent === undefined ? sample?.number : `${sample.percent} %`
+  const size =
+    sample?.percent === undefined
+      ? sample?.number
+      : intl.formatNumber(sample.percent / 100, { style: 'percent', maximumFractionDigits: 2 })
   return (
     <Facts
       title={t('reviews.drawn_from')}

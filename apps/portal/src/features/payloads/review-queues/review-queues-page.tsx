@@ -7,6 +7,7 @@ import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
 import { dayBefore } from '../../../shared/list/period.ts'
+import { usePageWidth } from '../../../shared/list/use-page-width.ts'
 import { SendBySchedule } from '../../../shared/scheduled-reports/send-by-schedule.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
@@ -20,6 +21,7 @@ const columns: readonly Column<ReviewQueue>[] = [
     title: 'reviews.queue',
     width: 'minmax(9rem, 1.5fr)',
     priority: 1,
+    wraps: true,
     cell: ({ name }) => <bdi>{name}</bdi>,
   },
   {
@@ -34,13 +36,14 @@ const columns: readonly Column<ReviewQueue>[] = [
     title: 'reviews.reviewers',
     width: 'minmax(8rem, 1.2fr)',
     priority: 3,
+    wraps: true,
     cell: ({ reviewers }) => <Colleagues of={reviewers} />,
   },
   {
     id: 'due_on',
     title: 'reviews.due_on',
-    width: 'minmax(9rem, 0.8fr)',
-    priority: 2,
+    width: 'minmax(10.5rem, 0.8fr)',
+    priority: 1,
     cell: (queue) => <Due queue={queue} />,
   },
   {
@@ -52,16 +55,21 @@ const columns: readonly Column<ReviewQueue>[] = [
   },
 ]
 
+/** On a phone, only an overdue queue says so. */
 const Due = ({ queue }: { queue: ReviewQueue }) => {
   const t = useText()
   const { due_on, is_closed, waiting, escalated, second_review } = queue
   const isOpen = !is_closed && waiting + escalated + second_review > 0
   const isOverdue = isOpen && due_on !== null && due_on < dayBefore(new Date(), 0)
-  return (
-    <>
-      <DueOn day={due_on} /> {isOverdue && <Badge tone="bad">{t('reviews.overdue')}</Badge>}
-    </>
-  )
+  const isNarrow = usePageWidth() === 'narrow'
+  if (isOverdue) {
+    return (
+      <Badge tone="bad">
+        {t('reviews.overdue')} {!isNarrow && <DueOn day={due_on} />}
+      </Badge>
+    )
+  }
+  return isNarrow ? null : <DueOn day={due_on} />
 }
 
 const fields: readonly FilterField[] = [

@@ -1,10 +1,10 @@
 import type { ReviewItem, ReviewItemState } from '@holdfast/contract'
-import { FormattedDate } from 'react-intl'
 import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DeviceUserText } from '../../../shared/recordings/who-text.tsx'
 import { Badge, type Tone } from '../../../shared/ui/badge.tsx'
+import { Day } from '../../../shared/ui/day.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 
 const tones: Record<ReviewItemState, Tone> = {
@@ -24,8 +24,7 @@ const StateBadge = ({ state }: { state: ReviewItemState }) => (
 const Nobody = () => <Badge tone="warn">{useText()('reviews.nobody')}</Badge>
 
 /** A day without a time, which is the same in every time zone. */
-export const DueOn = ({ day }: { day: string | null }) =>
-  day === null ? '–' : <FormattedDate value={`${day}T00:00:00Z`} timeZone="UTC" dateStyle="medium" />
+export const DueOn = ({ day }: { day: string | null }) => (day === null ? '–' : <Day day={day} />)
 
 export const when: Column<ReviewItem> = {
   id: 'payload_time',

@@ -65,6 +65,9 @@ export const SelectionBar = ({ list, selection, actions, rows, nameOf, onDone, .
         <>
           <strong className={classes.count}>{t('selection.count', { count })}</strong>
           <SelectFilter {...ofFilter} selection={selection} />
+          <Button size="xs" variant="subtle" leftSection={<IconX size={15} stroke={1.7} />} onClick={clear}>
+            {t('selection.clear')}
+          </Button>
           <div className={classes.actions}>
             {actions.filter(mayApply([...chosen.keys()], rows)).map((action) => (
               <Button
@@ -77,9 +80,6 @@ export const SelectionBar = ({ list, selection, actions, rows, nameOf, onDone, .
                 {t(action.label)}
               </Button>
             ))}
-            <Button size="xs" variant="subtle" leftSection={<IconX size={15} stroke={1.7} />} onClick={clear}>
-              {t('selection.clear')}
-            </Button>
           </div>
         </>
       )}

@@ -18,6 +18,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 const HoldCount = ({ matter }: { matter: Matter }) => {
   const t = useText()
   const can = useCan()
+  if (matter.holds === null) return none
   const count = t('matters.hold_count', { count: holdsOf(matter) })
   if (!can('legal_holds:read')) return <span className="numeric">{count}</span>
   return (
@@ -39,6 +40,7 @@ const HoldCount = ({ matter }: { matter: Matter }) => {
 
 const State = ({ matter }: { matter: Matter }) => {
   const t = useText()
+  if (matter.is_closed === null) return none
   return matter.is_closed ? <Badge>{t('matters.closed')}</Badge> : <span>{t('matters.open')}</span>
 }
 
@@ -51,6 +53,7 @@ const Owner = ({ matter: { owner, is_owner_removed } }: { matter: Matter }) => {
 
 const PayloadCount = ({ matter: { payloads } }: { matter: Matter }) => {
   const intl = useIntl()
+  if (payloads === null) return none
   return <span className="numeric">{`${intl.formatNumber(payloads.total)}${payloads.is_capped ? '+' : ''}`}</span>
 }
 

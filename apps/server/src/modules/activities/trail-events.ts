@@ -17,6 +17,7 @@ import {
   visitLimits,
 } from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
+import { additionToMatter, decisionOnMatter } from './matter-decisions.ts'
 import { queueFacts, queueFields, reportFields } from './scheduled-fields.ts'
 
 /** The names under which details identify the object of an event. */
@@ -45,6 +46,8 @@ export const trailEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
 const factsIn = ({ event, details }: AuditedEvent): Fields => {
   if (event === 'review_queue.escalated') return { ...details, passed_on_note: details.note }
   if (event === 'review_queue.created') return { ...details, ...queueFacts(details) }
+  if (event === 'matter.saved') return { ...details, decision: decisionOnMatter(details) }
+  if (event === 'matter.payloads_added') return { ...details, decision: additionToMatter(details) }
   // Earlier entries have what was done with alerts under another name.
   return event === 'alert.changed' ? { decision: details.change, ...details } : details
 }
@@ -105,7 +108,11 @@ const shortEvent = ({
 
 const shortFacts = (facts: VisitEvent['facts']): VisitEvent['facts'] =>
   Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]),
+    // A filter is JSON, which is put into words whole.
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === 'string' && name !== 'filter' ? cut(value) : value,
+    ]),
   )
 
 const shortened = ({ before, after, left_off, ...change }: VisitChange): VisitChange => {

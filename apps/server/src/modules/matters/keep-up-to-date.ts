@@ -1,5 +1,5 @@
 import { maxAccountFeeds } from '@holdfast/contract'
-import { recordProductActivity } from '../../core/activities/index.ts'
+import { mattersOfFilter, recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
@@ -153,7 +153,12 @@ const putIn = async (tx: TenantTransaction, { feed, matter, filter, groups }: St
   })
   const added = await addToMatter(tx, { matter_reference, feed_id, added_by: person }, readable)
   if (added.length === 0) return
-  const details = { ...payloadDetails(matter_reference, added), feed_id, requested_by: person }
+  const details = {
+    ...payloadDetails(matter_reference, added, feed.filter),
+    ...mattersOfFilter(feed.filter),
+    feed_id,
+    requested_by: person,
+  }
   await recordProductActivity(tx, { call, event: 'matter.payloads_added', details })
   await notifyOfMatter(tx, matter)
 }

@@ -98,7 +98,7 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   report_kind: 'reports.kind',
   report_source: 'reports.source',
   report_recipients: 'reports.recipients',
-  is_report_active: 'reports.is_active',
+  is_report_active: 'reports.is_scheduled',
   schedule_every: 'reports.schedule',
   schedule_weekday: 'reports.weekday',
   schedule_month_day: 'reports.month_day',

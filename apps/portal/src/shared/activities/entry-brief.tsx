@@ -70,7 +70,10 @@ const useTold = ({ brief, denial_reason, listening = null }: Entry): ReactNode =
   const about = factsInWords(brief.event, brief.facts, t, findText)
   const { reason, disposition } = brief.facts
   const why = reason !== undefined && t('audit.reason', { reason: displayText(String(reason)) })
-  if (about.length > 0) return <Written words={[...about, ...(why ? [why] : [])].join(' · ')} />
+  if (about.length > 0) {
+    const changed = withChanges.has(brief.event) && changeInBrief(brief, t)
+    return <Written words={[...about, why, changed].filter(Boolean).join(' · ')} />
+  }
   if (listening && listening.played.length > 0) {
     const played = playedInWords(listening.played.slice(0, briefLimits.played))
     return <Written words={`${t('activities.heard', { played })}${why ? ` · ${why}` : ''}`} />
@@ -97,8 +100,16 @@ const briefFacts: Readonly<Partial<Record<AuditEvent, readonly EventFact[]>>> = 
   'carrier_import.uploaded': ['carrier_name'],
   'carrier_import.started': ['carrier_name'],
   'carrier_import.undone': ['carrier_name'],
-  'report.sent': ['report_name'],
+  'report.created': ['report_name'],
+  'report.updated': ['report_name'],
+  'report.left': ['report_name'],
+  'report.asked': ['report_name'],
+  'report.deleted': ['report_name'],
+  'report.sent': ['report_name', 'not_sent_to'],
   'report.stopped': ['report_name'],
+  'review_queue.created': ['rows', 'filter'],
+  'review_queue.drawn': ['rows'],
+  'review_queue.closed': ['rows'],
   'matter.payloads_added': ['total', 'filter', 'requested_by'],
   'matter.payloads_removed': ['total'],
   'matter.feed_started': ['filter'],
@@ -117,8 +128,19 @@ const factsInWords = (event: AuditEvent, facts: BriefEvent['facts'], t: Translat
     return withTitle.has(name) ? `${factTitle(event, name, findText)}: ${words}` : words
   })
 
+/** Events of which a row says both facts and changes. */
+const withChanges: ReadonlySet<AuditEvent> = new Set(['report.updated', 'report.left'])
+
 /** Facts that say nothing without their titles. */
-const withTitle: ReadonlySet<EventFact> = new Set(['rows', 'total', 'from', 'to', 'passed_on_note', 'requested_by'])
+const withTitle: ReadonlySet<EventFact> = new Set([
+  'rows',
+  'total',
+  'from',
+  'to',
+  'passed_on_note',
+  'requested_by',
+  'not_sent_to',
+])
 
 /** What people wrote does not change the direction of what stands beside it. */
 const Written = ({ words }: { words: string }) => <bdi>{words}</bdi>

@@ -48,6 +48,10 @@ export const mattersOfFilter = (filter: unknown): { matter_references?: string[]
   return matter_references.length > 0 ? { matter_references } : {}
 }
 
+/** The details of an event about recordings that a filter found. */
+export const filterDetails = (filter: unknown) =>
+  filter === undefined ? {} : { ...mattersOfFilter(filter), filter: recordedFilter(filter) }
+
 /** What people type to search: `filter.text` of recordings, `filter.search` of other lists, `text` of `GET /found`. */
 const searchedTexts = ['text', 'search']
 

@@ -18,7 +18,7 @@ import {
 } from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
 import { additionToMatter, decisionOnMatter } from './matter-decisions.ts'
-import { queueFacts, queueFields, reportFields } from './scheduled-fields.ts'
+import { queueFacts, queueFields, reportFacts, reportFields } from './scheduled-fields.ts'
 
 /** The names under which details identify the object of an event. */
 const references = [
@@ -46,6 +46,8 @@ export const trailEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
 const factsIn = ({ event, details }: AuditedEvent): Fields => {
   if (event === 'review_queue.escalated') return { ...details, passed_on_note: details.note }
   if (event === 'review_queue.created') return { ...details, ...queueFacts(details) }
+  if (event.startsWith('report.')) return { ...details, ...reportFacts(event, details) }
+  if (event === 'list.export_ended') return { ...details, decision: details.ending }
   if (event === 'matter.saved') return { ...details, decision: decisionOnMatter(details) }
   if (event === 'matter.payloads_added') return { ...details, decision: additionToMatter(details) }
   // Earlier entries have what was done with alerts under another name.

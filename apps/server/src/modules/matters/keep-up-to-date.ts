@@ -1,5 +1,5 @@
 import { maxAccountFeeds } from '@holdfast/contract'
-import { mattersOfFilter, recordProductActivity } from '../../core/activities/index.ts'
+import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
@@ -155,7 +155,6 @@ const putIn = async (tx: TenantTransaction, { feed, matter, filter, groups }: St
   if (added.length === 0) return
   const details = {
     ...payloadDetails(matter_reference, added, feed.filter),
-    ...mattersOfFilter(feed.filter),
     feed_id,
     requested_by: person,
   }

@@ -8,7 +8,7 @@ import {
   maxMatterFeeds,
   ProductError,
 } from '@holdfast/contract'
-import { recordedFilter } from '../../core/activities/index.ts'
+import { filterDetails } from '../../core/activities/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import {
   addToMatter,
@@ -116,7 +116,7 @@ const add = async (
  */
 export const payloadDetails = (matter_reference: string, payload_references: readonly string[], filter?: object) => ({
   matter_reference,
-  ...(filter && { filter: recordedFilter(filter) }),
+  ...filterDetails(filter),
   payload_references,
   total: payload_references.length,
 })

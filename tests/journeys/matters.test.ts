@@ -38,7 +38,7 @@ journey(
     await dialog.getByRole('button', { name: 'Put into a matter' }).click()
     const path = `/api/client/v1/${client}/matters?filter[matter_references][0]=${encodeURIComponent('Desk 2026/1')}`
     const matter = async () => (await visitor.read<{ items: Matter[] }>(path)).items[0]
-    await expect.poll(async () => (await matter())?.payloads.total).toBe(1)
+    await expect.poll(async () => (await matter())?.payloads?.total).toBe(1)
 
     await page.getByRole('button', { name: 'Put all into a matter' }).click()
     await choose(page, 'Matter', 'Desk 2026/1 · Two traders in June')
@@ -59,6 +59,20 @@ journey(
     await page.getByRole('table').getByRole('row').nth(1).waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'By day' }).click()
+    const days = page.getByRole('list', { name: 'By day' })
+    await days
+      .getByRole('button', { name: /Nothing$/ })
+      .first()
+      .waitFor()
+    await page.reload()
+    await days
+      .getByRole('button', { name: /Calls: / })
+      .last()
+      .click()
+    await page.getByRole('table').getByRole('row').nth(1).waitFor()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
     const parts = page.getByRole('navigation', { name: 'Parts of the matter' })
     await parts.getByRole('link', { name: 'Notes' }).click()
     await page.getByText('No notes yet').waitFor()
@@ -70,7 +84,17 @@ journey(
     await parts.getByRole('link', { name: 'Legal holds' }).click()
     await page.getByText('No holds').first().waitFor()
     await parts.getByRole('link', { name: 'Trail' }).click()
-    await page.getByRole('row').filter({ hasText: 'Wrote a note on a matter' }).waitFor()
+    for (const told of ['Opened a matter', 'Put chosen recordings into a matter', 'Wrote a note on a matter'])
+      await page.getByRole('row').filter({ hasText: told }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'Viewed recordings' }).first().waitFor()
+    await page.getByRole('switch', { name: 'Show read-only activity' }).uncheck()
+    await page.getByRole('row').filter({ hasText: 'Viewed recordings' }).first().waitFor({ state: 'detached' })
+
+    await page.goto('/dashboard/account/audit')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('combobox', { name: 'About' }).fill('Two traders')
+    await page.getByRole('option', { name: 'Matter Two traders in June · Desk 2026/1' }).click()
+    await page.getByRole('row').filter({ hasText: 'Put chosen recordings into a matter' }).waitFor()
 
     await page.goto(`/dashboard/services/calls/${payload_reference}`)
     await page.getByRole('link', { name: 'Two traders in June' }).click()

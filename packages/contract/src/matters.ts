@@ -60,29 +60,42 @@ export const MatterFeed = Type.Object(
 )
 export type MatterFeed = Static<typeof MatterFeed>
 
+/** Callers who only see that a matter exists are answered its reference and title, and null for these. */
+const ofOpenMatters = {
+  reason: nullable(matterFields.reason),
+  is_closed: nullable(matterFields.is_closed),
+  holds: nullable(
+    Type.Object(
+      { portal_users: count, device_users: count, groups: count, payloads: count },
+      { description: 'Its active holds' },
+    ),
+  ),
+  created_at: nullable(Timestamp),
+  created_by: nullable(UserReference),
+  updated_at: nullable(Timestamp),
+}
+
 export const Matter = Type.Object(
   {
     matter_reference: MatterReference,
     ...matterFields,
-    holds: Type.Object(
-      { portal_users: count, device_users: count, groups: count, payloads: count },
-      { description: 'Its active holds' },
-    ),
     owner: nullable(UserReference),
     is_owner_removed: Type.Boolean({ description: 'The owner was removed from the account: somebody can take over' }),
     members: Type.Array(UserReference, {
       description: 'Who sees its recordings and notes besides the owner and people who may place legal holds',
     }),
-    /** Its recordings, also those that the caller may not read and those that were destroyed. */
-    payloads: ListTotal,
+    payloads: nullable(ListTotal),
     feeds: Type.Array(MatterFeed, { description: 'The newest first; empty for callers who may not open it' }),
     ...mayField(['open', 'add', 'change', 'take_over']),
-    created_at: Timestamp,
-    created_by: UserReference,
     ...changeFields,
+    ...ofOpenMatters,
     version: Version,
   },
-  { title: 'Matter', description: 'A case or investigation with its recordings, notes and legal holds.' },
+  {
+    title: 'Matter',
+    description:
+      'A case or investigation with its recordings, notes and legal holds. Callers who may not open it are answered its reference and title alone. `payloads` counts its recordings, also destroyed ones, for callers who may read all recordings of the account; otherwise it is null.',
+  },
 )
 export type Matter = Static<typeof Matter>
 
@@ -94,11 +107,11 @@ export const listMatters = call({
   method: 'GET',
   path: '/matters',
   summary:
-    'Lists matters by reference: all of them for readers of legal holds, otherwise those that the caller owns or is a member of.',
+    'Lists matters by reference: all of them for readers of legal holds, with nothing but the titles of those that they may not open; otherwise those that the caller owns or is a member of.',
   action: 'matters:read',
   query: listQuery({
     matter_references: anyOf(MatterReference),
-    is_open: Type.Optional(Type.Boolean()),
+    is_open: Type.Optional(Type.Boolean({ description: 'Of those that the caller may open' })),
     is_own: Type.Optional(Type.Boolean({ description: 'true: that the caller owns or is a member of' })),
     payload_reference: Type.Optional({
       ...PayloadReference,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { accountFields } from './entity-fields.ts'
 import { DeviceUserReference, PhoneNumber } from './fields.ts'
+import { MatterReference } from './legal-holds.ts'
 import { closed } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
 import { anyOf } from './reference-lists.ts'
@@ -57,7 +58,14 @@ export const getPayloadDays = call({
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: countedDays, default: countedDays })),
       filter: Type.Optional(
         Type.Object(
-          { numbers: anyOf(PhoneNumber), device_user_references: anyOf(DeviceUserReference) },
+          {
+            numbers: anyOf(PhoneNumber),
+            device_user_references: anyOf(DeviceUserReference),
+            matter_reference: Type.Optional({
+              ...MatterReference,
+              description: 'In this matter, also deleted and destroyed ones; nothing unless the caller may open it',
+            }),
+          },
           { ...closed, description: 'Counts only what `GET /payloads` lists with this filter' },
         ),
       ),

@@ -1,5 +1,12 @@
 export { actionsInWords, groupsInWords, permissionSentence } from './access/permission-words.ts'
-export { actionInWords, didInWords, eventInWords, factTitle, isWordSearch } from './activities/action-words.ts'
+export {
+  actionInWords,
+  didInWords,
+  eventInWords,
+  factsBesides,
+  factTitle,
+  isWordSearch,
+} from './activities/action-words.ts'
 export { changeInBrief, type Line, linesOf } from './activities/change-words.ts'
 export { factInWords } from './activities/fact-words.ts'
 export { parameterFacts } from './activities/parameter-facts.ts'

@@ -87,3 +87,12 @@ export const didInWords = (value: string, findText: FindText): string =>
   value.includes(' ')
     ? actionInWords({ action: value }, findText)
     : (findText(`did_filter.${value}`) ?? eventInWords(value, findText))
+
+/** The facts of an event that its words do not say already: what was decided can be one of them. */
+export const factsBesides = <Facts extends Readonly<Record<string, unknown>>>(
+  { event, facts }: { event: string; facts: Facts },
+  findText: FindText,
+): [string, Facts[string]][] =>
+  (Object.entries(facts) as [string, Facts[string]][]).filter(
+    ([name, value]) => name !== 'decision' || findText(`done_as.${event}.${value}`) === undefined,
+  )

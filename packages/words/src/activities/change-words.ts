@@ -92,13 +92,13 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   matter_title: 'matters.title',
   matter_reason: 'event_fact.reason',
   review_on: 'matters.review_on',
-  is_matter_closed: 'matters.closed',
+  is_matter_closed: 'field.status',
   members: 'matters.members',
   report_name: 'reports.name',
   report_kind: 'reports.kind',
   report_source: 'reports.source',
   report_recipients: 'reports.recipients',
-  is_report_active: 'reports.is_active',
+  is_report_active: 'reports.is_scheduled',
   schedule_every: 'reports.schedule',
   schedule_weekday: 'reports.weekday',
   schedule_month_day: 'reports.month_day',
@@ -137,6 +137,7 @@ const lists: ReadonlySet<VisitField> = new Set([
   'dispositions_with_note',
   'retention_rules',
   'report_recipients',
+  'members',
 ])
 
 const yesOrNo: ReadonlySet<VisitField> = new Set([
@@ -171,6 +172,7 @@ const isAlertPermission = (value: string): value is AlertPermission => alertPerm
 const valueInWords = (field: VisitField, value: VisitValue, t: Translate): string => {
   if (typeof value !== 'string') return permissionSentence(value, t)
   if (yesOrNo.has(field)) return t(value === 'true' ? 'list.yes' : 'list.no')
+  if (field === 'is_matter_closed') return t(value === 'true' ? 'matters.closed' : 'matters.open')
   if (field === 'playback_reason_kind' && isReasonKind(value)) return t(`settings.playback_reason_${value}`)
   if (field === 'delivery' && isDelivery(value)) return t(`notification.delivery_${value}`)
   if (field === 'valid_until') return t('people.time', { time: new Date(value) })
@@ -201,17 +203,17 @@ export interface Line {
   words: string
 }
 
-export const isWhole = (event: string): boolean => event.endsWith('.created') || event.endsWith('.deleted')
+/** A matter is opened by the event that also changes it. */
+const isWhole = ({ event, facts }: Told): boolean =>
+  event.endsWith('.created') || event.endsWith('.deleted') || (event === 'matter.saved' && facts?.decision === 'opened')
+
+type Told = Pick<VisitEvent, 'event'> & Partial<Pick<VisitEvent, 'facts'>>
 
 /**
  * A field with a single value becomes one line, 'from … to …'. A list, or a record that is new or gone, becomes a line for each value. A list that is not set
  * has a line only if that means something, such as all networks.
  */
-export const linesOf = (
-  { event }: Pick<VisitEvent, 'event'>,
-  { field, before, after }: VisitChange,
-  t: Translate,
-): Line[] => {
+export const linesOf = (event: Told, { field, before, after }: VisitChange, t: Translate): Line[] => {
   const title = fieldTitles[field]
   if (!lists.has(field) && !isWhole(event)) {
     const [from, to] = [before, after].map((side) => sideInWords(field, side, t).join(', '))
@@ -231,12 +233,14 @@ export const linesOf = (
 }
 
 /** What a list says of a change; `null` of records that were created or deleted, whose sentence says enough. */
-export const changeInBrief = ({ event, changes, more_changes }: BriefEvent, t: Translate): string | null => {
+export const changeInBrief = (event: BriefEvent, t: Translate): string | null => {
+  // The sentence of a matter says whether it was closed or opened again.
+  const changes = event.changes.filter(({ field }) => field !== 'is_matter_closed')
   if (changes.length === 0 || isWhole(event)) return null
   const told = changes.map((change) => {
-    const values = linesOf({ event }, change, t).map(({ label, words }) => (label ? `${t(label)} ${words}` : words))
+    const values = linesOf(event, change, t).map(({ label, words }) => (label ? `${t(label)} ${words}` : words))
     return `${t(fieldTitles[change.field])}: ${values.join('; ')}`
   })
-  const more = changes.reduce((sum, { left_off }) => sum + left_off, more_changes)
+  const more = changes.reduce((sum, { left_off }) => sum + left_off, event.more_changes)
   return `${told.join(' · ')}${more > 0 ? ` ${t('activities.more_subjects', { count: more })}` : ''}`
 }

@@ -9,7 +9,7 @@ import {
 import type { FindText, MessageId, Translate } from '../message.ts'
 import { displayText } from '../recordings/display-text.ts'
 import { partiesOf, partyName } from '../recordings/parties.ts'
-import { actionInWords, factTitle } from './action-words.ts'
+import { actionInWords, factsBesides, factTitle } from './action-words.ts'
 import { fieldTitles, sideInWords } from './change-words.ts'
 import { factInWords } from './fact-words.ts'
 import { playedInWords } from './played-words.ts'
@@ -137,7 +137,7 @@ const reasons: ReadonlySet<string> = new Set(['reason', 'disposition', 'rejectio
 /** Further named facts, such as run, rules and people of a destruction. */
 const detailsOf = ({ events }: WholeEntry, { t, findText }: Language): string => {
   const lines = events.flatMap(({ event, facts }) =>
-    Object.entries(facts).flatMap(([name, value]) => {
+    factsBesides({ event, facts }, findText).flatMap(([name, value]) => {
       if (reasons.has(name)) return []
       return [`${factTitle(event, name, findText)}: ${displayText(factInWords(name, value, t, findText))}`]
     }),

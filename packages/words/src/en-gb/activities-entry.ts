@@ -117,6 +117,7 @@ export const activitiesEntry = {
   'event_fact_of.review_queue.reassigned.to': 'To',
   'event_fact_of.review_queue.created.rows': 'Drawn',
   'event_fact_of.review_queue.drawn.rows': 'Drawn',
+  'event_fact_of.review_queue.closed.rows': 'Withdrawn',
   'event_fact.files': 'Files',
   'event_fact.filter': 'Filter',
   'event_fact.folder': 'Folder',

@@ -58,5 +58,6 @@ export const exports = {
   'one.exports': 'an export',
   'did.POST /exports': 'Exported a list',
   'did.GET /exports/{ticket}': 'Fetched an exported list',
+  'done_as.list.export_ended.complete': 'Downloaded an exported list completely',
   'done.list.export_ended': 'The export of a list ended',
 } as const

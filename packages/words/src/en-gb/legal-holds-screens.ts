@@ -120,9 +120,10 @@ export const legalHoldsScreens = {
   'matters.trail': 'Trail',
   'matters.parts': 'Parts of the matter',
   'matters.not_open':
-    'You see that this matter exists. Its recordings and notes are for its owner, its members and people who may place legal holds.',
-  'matters.hidden':
-    '{count, plural, one {# more recording that you may not see} other {# more recordings that you may not see}}',
+    'You see that this matter exists. Everything else of it is for its owner, its members and people who may place legal holds.',
+  'matters.own_count':
+    '{count, plural, =0 {No recordings that you may open} one {# recording that you may open} other {# recordings that you may open}}',
+  'matters.own_count_capped': 'More than {count, plural, other {#}} recordings that you may open',
   'matters.no_recordings': 'No recordings yet',
   'matters.no_recordings_body':
     'Select recordings in a list and put them into this matter, or put in everything that the filters of a list find.',
@@ -138,7 +139,7 @@ export const legalHoldsScreens = {
   'matters.no_holds': 'No holds',
   'matters.no_holds_body': 'Legal holds of this matter keep recordings from being deleted and destroyed.',
   'matters.no_trail': 'Nothing on the trail',
-  'matters.no_trail_body': 'Changes of this matter stand here.',
+  'matters.no_trail_body': 'Changes of this matter stand here, and who read it, exported it or drew a queue from it.',
   'matters.put_in': 'Put into a matter',
   'matters.put_in_of': '{count, plural, one {Put # recording into a matter} other {Put # recordings into a matter}}',
   'matters.put_in_body':

@@ -119,6 +119,7 @@ export const activitiesEntry: Translation<typeof source> = {
   'event_fact_of.review_queue.reassigned.to': 'Para',
   'event_fact_of.review_queue.created.rows': 'Sorteadas',
   'event_fact_of.review_queue.drawn.rows': 'Sorteadas',
+  'event_fact_of.review_queue.closed.rows': 'Retiradas',
   'event_fact.files': 'Arquivos',
   'event_fact.filter': 'Filtro',
   'event_fact.folder': 'Pasta',

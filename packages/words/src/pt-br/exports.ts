@@ -62,6 +62,7 @@ export const exports: Translation<typeof source, 'export'> = {
   'one.exports': 'uma exportação',
   'did.POST /exports': 'Exportou uma lista',
   'did.GET /exports/{ticket}': 'Baixou uma lista exportada',
+  'done_as.list.export_ended.complete': 'Baixou por completo uma lista exportada',
   'done.list.export_ended': 'A exportação de uma lista terminou',
   'refusal.export.expired': 'Este endereço de exportação foi usado ou expirou; exporte a lista de novo',
   'refusal.export.too_many_rows':

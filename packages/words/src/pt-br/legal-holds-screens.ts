@@ -121,9 +121,10 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.trail': 'Trilha',
   'matters.parts': 'Partes do caso',
   'matters.not_open':
-    'Você vê que este caso existe. Suas gravações e notas são para o responsável, os membros e pessoas que podem aplicar guardas.',
-  'matters.hidden':
-    '{count, plural, one {mais # gravação que você não pode ver} other {mais # gravações que você não pode ver}}',
+    'Você vê que este caso existe. Todo o resto dele é para o responsável, os membros e pessoas que podem aplicar guardas.',
+  'matters.own_count':
+    '{count, plural, =0 {Nenhuma gravação que você pode abrir} one {# gravação que você pode abrir} other {# gravações que você pode abrir}}',
+  'matters.own_count_capped': 'Mais de {count, plural, other {#}} gravações que você pode abrir',
   'matters.no_recordings': 'Ainda não há gravações',
   'matters.no_recordings_body':
     'Selecione gravações em uma lista e inclua-as neste caso, ou inclua tudo o que os filtros de uma lista encontram.',
@@ -139,7 +140,7 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.no_holds': 'Nenhuma guarda',
   'matters.no_holds_body': 'As guardas legais deste caso impedem que gravações sejam excluídas e destruídas.',
   'matters.no_trail': 'Nada na trilha',
-  'matters.no_trail_body': 'As alterações deste caso ficam aqui.',
+  'matters.no_trail_body': 'Aqui ficam as alterações deste caso, e quem o leu, exportou ou usou em uma fila.',
   'matters.put_in': 'Incluir em um caso',
   'matters.put_in_of': '{count, plural, one {Incluir # gravação em um caso} other {Incluir # gravações em um caso}}',
   'matters.put_in_body':

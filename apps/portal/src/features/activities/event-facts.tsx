@@ -1,5 +1,5 @@
 import type { VisitEvent } from '@holdfast/contract'
-import { eventInWords, factInWords, factTitle } from '@holdfast/words'
+import { eventInWords, factInWords, factsBesides, factTitle } from '@holdfast/words'
 import { EventChanges } from '../../shared/activities/event-changes.tsx'
 import { useNamedEvent } from '../../shared/activities/use-named-event.ts'
 import { usePlayedWords } from '../../shared/activities/use-played-words.ts'
@@ -16,7 +16,7 @@ export const EventFacts = ({ event }: { event: VisitEvent }) => {
   const findText = useFindText()
   const playedInWords = usePlayedWords()
   const { facts: named } = useNamedEvent(event)
-  const facts = Object.entries(named).map(([name, value]) => ({
+  const facts = factsBesides({ event: event.event, facts: named }, findText).map(([name, value]) => ({
     label: factTitle(event.event, name, findText),
     value: times.has(name) ? <Moment time={String(value)} /> : factInWords(name, value, t, findText),
   }))

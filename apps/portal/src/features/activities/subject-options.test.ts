@@ -12,6 +12,14 @@ test('what was found is offered by its name, and stands in the filter by its ref
     { value: 'role:Desk', label: 'Role Desk' },
     { value: 'portal_user:priya.shah', label: 'Person Priya Shah' },
   ])
+  const matters = [
+    { matter_reference: 'M-12', title: 'Two traders' },
+    { matter_reference: 'General', title: 'General' },
+  ]
+  expect(subjectOptions([], 'M', findText, matters).found).toEqual([
+    { value: 'matter:M-12', label: 'Matter Two traders · M-12' },
+    { value: 'matter:General', label: 'Matter General' },
+  ])
 })
 
 test('what was typed is offered as it stands, unless it was found', () => {
@@ -24,6 +32,7 @@ test('what was typed is offered as it stands, unless it was found', () => {
     'device:Desk',
     'device_user:Desk',
     'role_draft:Desk',
+    'matter:Desk',
   ])
   expect(typed[0]?.label).toBe('Person Desk')
   expect(subjectOptions([], '', findText).typed).toEqual([])

@@ -1,4 +1,4 @@
-import type { ActivitySubject, Found } from '@holdfast/contract'
+import type { ActivitySubject, Found, Matter } from '@holdfast/contract'
 import { displayText, type FindText } from '@holdfast/words'
 
 /** What the palette finds that entries of the trail can be about. */
@@ -14,6 +14,7 @@ const typedKinds = [
   'device',
   'device_user',
   'role_draft',
+  'matter',
 ] as const satisfies readonly ActivitySubject['kind'][]
 
 /** A device is known by its reference: its holder may change. */
@@ -30,12 +31,19 @@ export const subjectOptions = (
   found: readonly Found[],
   typed: string,
   findText: FindText,
+  matters: readonly Pick<Matter, 'matter_reference' | 'title'>[] = [],
 ): { found: SubjectOption[]; typed: SubjectOption[] } => {
   const kindOf = (kind: string) => findText(`subject.${kind}`) ?? kind
-  const subjects = found.map((one) => ({
-    value: `${one.kind}:${one.reference}`,
-    label: `${kindOf(one.kind)} ${nameOf(one)}`,
-  }))
+  const subjects = [
+    ...found.map((one) => ({
+      value: `${one.kind}:${one.reference}`,
+      label: `${kindOf(one.kind)} ${nameOf(one)}`,
+    })),
+    ...matters.map(({ matter_reference: reference, title }) => ({
+      value: `matter:${reference}`,
+      label: `${kindOf('matter')} ${title === reference ? title : `${title} · ${reference}`}`,
+    })),
+  ]
   const known = new Set(subjects.map(({ value }) => value))
   const asTyped = typedKinds
     .map((kind) => ({ value: `${kind}:${typed}`, label: `${kindOf(kind)} ${typed}` }))

@@ -1,6 +1,7 @@
 import { calls, type Matter, type UserActivity } from '@holdfast/contract'
+import { Switch } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { EntryBrief } from '../../shared/activities/entry-brief.tsx'
 import { EntrySentence } from '../../shared/activities/entry-sentence.tsx'
 import { NamedPerson } from '../../shared/found/named-person.tsx'
@@ -61,10 +62,16 @@ const columns: readonly Column<UserActivity>[] = [
 ]
 
 const Trail = ({ matter }: { matter: Matter }) => {
+  const t = useText()
   const { matter_reference, title } = matter
+  const [hasReads, setHasReads] = useState(true)
   const defaultFilter = useMemo(
-    () => ({ subjects: [`matter:${matter_reference}`], has_reads: false, has_portal_reads: false }),
-    [matter_reference],
+    () => ({
+      subjects: [`matter:${matter_reference}`],
+      has_portal_reads: false,
+      ...(!hasReads && { has_reads: false }),
+    }),
+    [matter_reference, hasReads],
   )
   return (
     <ListPage
@@ -80,11 +87,18 @@ const Trail = ({ matter }: { matter: Matter }) => {
       mainAction={<MatterActions matter={matter} />}
       lead={<MatterLead matter={matter} part="trail" />}
       empty={{ icon: IconHistory, title: 'matters.no_trail', body: 'matters.no_trail_body' }}
-    />
+    >
+      <Switch
+        size="xs"
+        label={t('activities.show_reads')}
+        checked={hasReads}
+        onChange={({ currentTarget: { checked } }) => setHasReads(checked)}
+      />
+    </ListPage>
   )
 }
 
-/** The trail of a matter. */
+/** The trail of a matter: also who read it, and where its recordings were exported, held, or drawn from. */
 export default function MatterTrailPage() {
   return <MatterScreen>{(matter) => <Trail matter={matter} />}</MatterScreen>
 }

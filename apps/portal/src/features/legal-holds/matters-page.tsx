@@ -19,6 +19,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 const HoldCount = ({ matter }: { matter: Matter }) => {
   const t = useText()
   const can = useCan()
+  if (matter.holds === null) return none
   const holds = holdsOf(matter)
   const count = t('matters.hold_count', { count: holds })
   if (holds === 0 || !can('legal_holds:read')) return <span className="numeric">{count}</span>
@@ -43,6 +44,7 @@ const HoldCount = ({ matter }: { matter: Matter }) => {
 const State = ({ matter }: { matter: Matter }) => {
   const t = useText()
   const isNarrow = usePageWidth() === 'narrow'
+  if (matter.is_closed === null) return none
   if (isNarrow && isReviewOverdue(matter)) return <Badge tone="bad">{t('holds.overdue')}</Badge>
   return matter.is_closed ? <Badge>{t('matters.closed')}</Badge> : <span>{t('matters.open')}</span>
 }
@@ -56,6 +58,7 @@ const Owner = ({ matter: { owner, is_owner_removed } }: { matter: Matter }) => {
 
 const PayloadCount = ({ matter: { payloads } }: { matter: Matter }) => {
   const intl = useIntl()
+  if (payloads === null) return none
   return <span className="numeric">{`${intl.formatNumber(payloads.total)}${payloads.is_capped ? '+' : ''}`}</span>
 }
 

@@ -1,5 +1,13 @@
 import { type AuditEvent, type BriefEvent, briefLimits, type EventFact, type Listening } from '@holdfast/contract'
-import { changeInBrief, displayText, type FindText, factTitle, reasonInWords, valueInWords } from '@holdfast/words'
+import {
+  changeInBrief,
+  displayText,
+  type FindText,
+  factInWords,
+  factTitle,
+  reasonInWords,
+  type Translate,
+} from '@holdfast/words'
 import { Fragment, type ReactNode } from 'react'
 import { useFindText, useText } from '../i18n/text.ts'
 import { Moment } from '../ui/moment.tsx'
@@ -29,7 +37,7 @@ export const EntryBrief = ({ entry }: { entry: Entry }) => {
         told,
         granted !== null && (
           <Written
-            words={t('activities.granted', { what: factsInWords('access.granted', granted, findText).join(' · ') })}
+            words={t('activities.granted', { what: factsInWords('access.granted', granted, t, findText).join(' · ') })}
           />
         ),
       ]}
@@ -59,10 +67,13 @@ const useTold = ({ brief, denial_reason, listening = null }: Entry): ReactNode =
   if (brief.played) return playedInWords(brief.played)
   if (brief.event.startsWith('support_access.')) return <Granted {...requestOf(brief)} />
   if (brief.event.startsWith('portal_user.role_')) return <Granted {...assignmentOf(brief)} />
-  const about = factsInWords(brief.event, brief.facts, findText)
+  const about = factsInWords(brief.event, brief.facts, t, findText)
   const { reason, disposition } = brief.facts
   const why = reason !== undefined && t('audit.reason', { reason: displayText(String(reason)) })
-  if (about.length > 0) return <Written words={[...about, ...(why ? [why] : [])].join(' · ')} />
+  if (about.length > 0) {
+    const changed = withChanges.has(brief.event) && changeInBrief(brief, t)
+    return <Written words={[...about, why, changed].filter(Boolean).join(' · ')} />
+  }
   if (listening && listening.played.length > 0) {
     const played = playedInWords(listening.played.slice(0, briefLimits.played))
     return <Written words={`${t('activities.heard', { played })}${why ? ` · ${why}` : ''}`} />
@@ -89,24 +100,47 @@ const briefFacts: Readonly<Partial<Record<AuditEvent, readonly EventFact[]>>> = 
   'carrier_import.uploaded': ['carrier_name'],
   'carrier_import.started': ['carrier_name'],
   'carrier_import.undone': ['carrier_name'],
-  'report.sent': ['report_name'],
+  'report.created': ['report_name'],
+  'report.updated': ['report_name'],
+  'report.left': ['report_name'],
+  'report.asked': ['report_name'],
+  'report.deleted': ['report_name'],
+  'report.sent': ['report_name', 'not_sent_to'],
   'report.stopped': ['report_name'],
+  'review_queue.created': ['rows', 'filter'],
+  'review_queue.drawn': ['rows'],
+  'review_queue.closed': ['rows'],
+  'matter.payloads_added': ['total', 'filter', 'requested_by'],
+  'matter.payloads_removed': ['total'],
+  'matter.feed_started': ['filter'],
+  'matter.feed_stopped': ['ending', 'filter', 'requested_by'],
   'migration.export_removal_begun': ['folder'],
   'migration.export_removed': ['folder'],
   'review_queue.reassigned': ['from', 'to'],
   'review_queue.escalated': ['to', 'passed_on_note'],
 }
 
-const factsInWords = (event: AuditEvent, facts: BriefEvent['facts'], findText: FindText): string[] =>
+const factsInWords = (event: AuditEvent, facts: BriefEvent['facts'], t: Translate, findText: FindText): string[] =>
   (briefFacts[event] ?? []).flatMap((name) => {
     const value = facts[name]
     if (value === undefined) return []
-    const words = displayText(valueInWords(name, value, findText))
+    const words = displayText(factInWords(name, value, t, findText))
     return withTitle.has(name) ? `${factTitle(event, name, findText)}: ${words}` : words
   })
 
+/** Events of which a row says both facts and changes. */
+const withChanges: ReadonlySet<AuditEvent> = new Set(['report.updated', 'report.left'])
+
 /** Facts that say nothing without their titles. */
-const withTitle: ReadonlySet<EventFact> = new Set(['rows', 'from', 'to', 'passed_on_note'])
+const withTitle: ReadonlySet<EventFact> = new Set([
+  'rows',
+  'total',
+  'from',
+  'to',
+  'passed_on_note',
+  'requested_by',
+  'not_sent_to',
+])
 
 /** What people wrote does not change the direction of what stands beside it. */
 const Written = ({ words }: { words: string }) => <bdi>{words}</bdi>

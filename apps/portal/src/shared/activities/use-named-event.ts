@@ -2,7 +2,13 @@ import type { BriefEvent, EventFact, VisitEvent, VisitField } from '@holdfast/co
 import { useColleagues } from '../found/use-colleagues.ts'
 
 /** Fields whose values are references of people. */
-const fieldsOfPeople: ReadonlySet<VisitField> = new Set(['reviewers', 'owner', 'report_recipients', 'repeats_by'])
+const fieldsOfPeople: ReadonlySet<VisitField> = new Set([
+  'reviewers',
+  'owner',
+  'members',
+  'report_recipients',
+  'repeats_by',
+])
 
 /** Facts of events that are references of people. */
 const factsOfPeople = (event: string): readonly EventFact[] =>

@@ -28,7 +28,7 @@ const { properties } = putMatter.body
 
 /** How many active holds a matter has. */
 export const holdsOf = ({ holds }: Matter): number =>
-  holds.portal_users + holds.device_users + holds.groups + holds.payloads
+  holds === null ? 0 : holds.portal_users + holds.device_users + holds.groups + holds.payloads
 
 /** Opens a matter to change it or to release its holds. */
 export const ChangeMatter = ({ matter, size = 'compact-xs' }: { matter: Matter; size?: 'compact-xs' | 'sm' }) => {
@@ -72,7 +72,7 @@ interface Values {
 
 const valuesOf = ({ title, reason, review_on, owner, members }: Matter): Values => ({
   title,
-  reason,
+  reason: reason ?? '',
   review_on: review_on ?? '',
   owner: owner ?? '',
   members,
@@ -172,7 +172,7 @@ const MatterForm = ({ matter, onSaved }: { matter: Matter; onSaved: () => void }
       body: {
         version,
         ...values,
-        is_closed: matter.is_closed,
+        is_closed: matter.is_closed ?? false,
         review_on: review_on || null,
         members: [...members],
         ...(owner !== '' && { owner }),

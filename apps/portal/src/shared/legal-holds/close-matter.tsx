@@ -15,7 +15,10 @@ const useChange = (matter: Matter, told: MessageId) => {
     onSaved: () => notice(text(told), title),
   })
   const change = (changed: { is_closed?: boolean; owner?: string }) =>
-    save({ params: { matter_reference }, body: { version, title, reason, review_on, is_closed, ...changed } })
+    save({
+      params: { matter_reference },
+      body: { version, title, reason: reason ?? '', review_on, is_closed: is_closed ?? false, ...changed },
+    })
   return { change, isSaving }
 }
 

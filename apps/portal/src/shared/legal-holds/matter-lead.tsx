@@ -75,16 +75,17 @@ export const MatterWithoutContent = (props: { matter: Matter; part: NonNullable<
 const MatterFacts = ({ matter }: { matter: Matter }) => {
   const t = useText()
   const { owner, is_owner_removed, members } = matter
+  const mayOpen = matter.may.includes('open')
   return (
     <Facts
       title={null}
       facts={[
         { label: t('matters.reference'), value: <bdi>{matter.matter_reference}</bdi>, copy: matter.matter_reference },
-        { label: t('field.status'), value: t(matter.is_closed ? 'matters.closed' : 'matters.open') },
-        { label: t('field.reason'), value: <bdi>{matter.reason}</bdi> },
+        { label: t('field.status'), value: mayOpen && t(matter.is_closed ? 'matters.closed' : 'matters.open') },
+        { label: t('field.reason'), value: mayOpen && <bdi>{matter.reason}</bdi> },
         {
           label: t('matters.owner'),
-          value: (
+          value: mayOpen && (
             <>
               {owner === null ? t('matters.no_owner') : <Colleague author={owner} />}{' '}
               {is_owner_removed && <Badge tone="warn">{t('matters.owner_removed')}</Badge>}

@@ -24,5 +24,5 @@ export {
   recentUses,
   userTrail,
 } from './read-activities.ts'
-export { recordedFilter, recordedParameters } from './recorded-parameters.ts'
+export { filterDetails, mattersOfFilter, recordedFilter, recordedParameters } from './recorded-parameters.ts'
 export { UnauthenticatedCalls } from './unauthenticated-calls.ts'

@@ -38,6 +38,20 @@ export const recordedFilter = (filter: unknown): string | undefined => {
   return stored && Object.keys(stored).length > 0 ? JSON.stringify(stored) : undefined
 }
 
+/**
+ * The detail by which an event concerns the matter that a filter names, for events whose call does not have the filter as a parameter. Saved
+ * views have the values of a filter as lists.
+ */
+export const mattersOfFilter = (filter: unknown): { matter_references?: string[] } => {
+  const named = typeof filter === 'object' && filter !== null && 'matter_reference' in filter && filter.matter_reference
+  const matter_references = [named].flat().filter((one): one is string => typeof one === 'string')
+  return matter_references.length > 0 ? { matter_references } : {}
+}
+
+/** The details of an event about recordings that a filter found. */
+export const filterDetails = (filter: unknown) =>
+  filter === undefined ? {} : { ...mattersOfFilter(filter), filter: recordedFilter(filter) }
+
 /** What people type to search: `filter.text` of recordings, `filter.search` of other lists, `text` of `GET /found`. */
 const searchedTexts = ['text', 'search']
 

@@ -18,6 +18,18 @@ export const reportFields = ({ weekday, month_day, hour, time_zone, ...report }:
   schedule_time_zone: time_zone,
 })
 
+/** The name of a report, also of one that was created, changed or deleted, and whether it was sent to its recipients. */
+export const reportFacts = (event: string, { report_name, before, after, sent_to, not_sent_to }: Fields): Fields => ({
+  report_name: report_name ?? recordOf(after).name ?? recordOf(before).name,
+  ...(event === 'report.sent' && { decision: sendingOf(sent_to, not_sent_to) }),
+})
+
+const sendingOf = (sent: unknown, notSent: unknown): string => {
+  const hasAny = (people: unknown) => Array.isArray(people) && people.length > 0
+  if (!hasAny(sent)) return 'not_sent'
+  return hasAny(notSent) ? 'sent_to_some' : 'sent'
+}
+
 /** The recorded fields of a review queue, with those of its repetition. */
 export const queueFields = ({ name, repeats, ...fields }: Fields): Fields => {
   const { weekday, hour, time_zone, until, due_after_days } = recordOf(repeats)

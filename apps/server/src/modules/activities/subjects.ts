@@ -52,9 +52,17 @@ interface Recorded {
   events: readonly AuditedEvent[]
 }
 
-/** What an entry of the trail is about: what its parameters name, then what its events name, each once. */
+/** The filters of a call that name the matter whose recordings it read, exported, held, or drew a queue from. */
+const matterFilters = ['matter_reference', 'matter_references'] as const
+
+const filteredMatters = ({ filter }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  typeof filter === 'object' && filter !== null
+    ? Object.fromEntries(Object.entries(filter).filter(([name]) => matterFilters.some((one) => one === name)))
+    : {}
+
+/** What an entry of the trail is about: what its parameters and the matter of its filter name, then what its events name, each once. */
 export const subjectsOf = ({ client, parameters, events }: Recorded): Subject[] => {
-  const named = [parameters, ...events.map(({ details }) => details)].flatMap((fields) =>
+  const named = [parameters, filteredMatters(parameters), ...events.map(({ details }) => details)].flatMap((fields) =>
     Object.entries(fields).flatMap(([name, value]) => {
       const kind = kinds[name]
       const called = kind === 'saved_view' ? nameIn(fields) : null
@@ -91,10 +99,13 @@ export const isAbout = (subjects: readonly string[], ofUsers?: { client: string 
         (fields) =>
           sql`parameters @> ${JSON.stringify(fields)}::jsonb or events @> ${JSON.stringify([{ details: fields }])}::jsonb`,
       )
+      if (kind === 'matter') return [...named, ...fieldsWith(kind, reference).map(isFilteredBy)]
       return ofUsers && kind === 'support_access' ? [sql`support_reference = ${reference}`, ...named] : named
     }),
     sql` or `,
   )})`
+
+const isFilteredBy = (fields: object) => sql`parameters @> ${JSON.stringify({ filter: fields })}::jsonb`
 
 /** The forms in which parameters or details can have a reference. */
 const fieldsWith = (kind: string, reference: string): object[] =>

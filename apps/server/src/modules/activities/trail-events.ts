@@ -17,7 +17,8 @@ import {
   visitLimits,
 } from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
-import { drawFacts, queueFacts, queueFields, reportFields } from './scheduled-fields.ts'
+import { additionToMatter, decisionOnMatter } from './matter-decisions.ts'
+import { drawFacts, queueFacts, queueFields, reportFacts, reportFields } from './scheduled-fields.ts'
 
 /** The names under which details identify the object of an event. */
 const references = [
@@ -47,6 +48,10 @@ const factsIn = ({ event, details }: AuditedEvent): Fields => {
   if (event === 'review_queue.created') return { ...details, ...queueFacts(details) }
   if (event === 'review_queue.drawn' || event === 'review_queue.draws_stopped')
     return { ...details, ...drawFacts(details) }
+  if (event.startsWith('report.')) return { ...details, ...reportFacts(event, details) }
+  if (event === 'list.export_ended') return { ...details, decision: details.ending }
+  if (event === 'matter.saved') return { ...details, decision: decisionOnMatter(details) }
+  if (event === 'matter.payloads_added') return { ...details, decision: additionToMatter(details) }
   // Earlier entries have what was done with alerts under another name.
   return event === 'alert.changed' ? { decision: details.change, ...details } : details
 }
@@ -107,7 +112,11 @@ const shortEvent = ({
 
 const shortFacts = (facts: VisitEvent['facts']): VisitEvent['facts'] =>
   Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]),
+    // A filter is JSON, which is put into words whole.
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === 'string' && name !== 'filter' ? cut(value) : value,
+    ]),
   )
 
 const shortened = ({ before, after, left_off, ...change }: VisitChange): VisitChange => {

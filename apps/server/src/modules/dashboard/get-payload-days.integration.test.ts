@@ -136,6 +136,17 @@ describe.each(['UTC', 'America/Sao_Paulo', 'Pacific/Auckland'] as const)(
   },
 )
 
+it('counts what several people and several numbers have with each other', async () => {
+  const others = 'filter[numbers][0]=%2B442079460001&filter[numbers][1]=%2B442079460002'
+  const people = 'filter[device_user_references][0]=vera&filter[device_user_references][1]=olga'
+  const { dates, types } = await read('all', `days=20&${people}&${others}`)
+  const first = dates[0] ?? ''
+  const found = rows.filter(({ payload_state, payload_time }) => payload_state !== 'Deleted' && payload_time >= first)
+  expect(types.flatMap(({ days }) => days).reduce((sum, count) => sum + count, 0)).toBe(
+    found.filter(({ payload_time }) => payload_time.slice(0, 10) <= (dates.at(-1) ?? '')).length,
+  )
+})
+
 it('has no days if nothing matches, and refuses other filters', async () => {
   expect((await read('all', 'filter[numbers][0]=%2B15550100')).dates).toEqual([])
   const refused = ['until=2026-02-30', 'filter[groups][0]=London', 'filter[numbers][0]=']

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type CallInput, calls, limits, ProductError } from '@holdfast/contract'
+import { mattersOfFilter } from '../../core/activities/index.ts'
 import type { Session } from '../../core/authorization/index.ts'
 import type { RequestContext, ServedCall } from '../../core/calls/index.ts'
 import {
@@ -40,7 +41,9 @@ export const getExport =
       if (!(await ctx.transaction((tx) => useExport(tx, asked)))) throw new ProductError('export.expired')
       const { served, format } = fileOf(handlers, asked)
       const pages = exportedRows(ctx, served, asked, currentSession)
-      const chunks = sendExport(ctx, { ...asked, format }, pages)
+      const { filter } = asked.query as { filter?: object }
+      const matters = mattersOfFilter({ ...filter, ...(asked.params as object) })
+      const chunks = sendExport(ctx, { ...asked, matters, format }, pages)
       // Begun before anybody reads, because only what has begun records its end.
       const begun = continued(await chunks.next(), chunks)
       // The next chunk is made when the last one was passed on to the connection, so that one page is in memory, and no more.

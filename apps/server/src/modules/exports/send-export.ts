@@ -13,6 +13,8 @@ import type { ListedItems, RowFormat, RowWriter } from './row-format.ts'
 interface SentExport {
   export_reference: string
   list: ExportedList
+  /** The detail by which the export concerns a matter. */
+  matters: { matter_references?: string[] }
   format: RowFormat
 }
 
@@ -36,7 +38,7 @@ const checkReaderEveryMs = 1_000
  */
 export async function* sendExport(
   ctx: RequestContext,
-  { export_reference, list, format }: SentExport,
+  { export_reference, list, matters, format }: SentExport,
   pages: AsyncIterable<ExportedPage>,
 ): AsyncGenerator<Buffer> {
   const sent: Sent = { rows: 0, bytes: 0, has_access_changed: false }
@@ -45,7 +47,7 @@ export async function* sendExport(
     setRunning(tx, { export_reference }, countsAsRunningUntil(tx.now)),
   )
   const record = (why: ProductError | null, details: Record<string, unknown>) =>
-    recordEnd(ctx, why, { export_reference, list, ...sent, ...details })
+    recordEnd(ctx, why, { export_reference, list, ...matters, ...sent, ...details })
   let waitsSince: number | null = null
   let isStalled = false
   const watch = setInterval(() => {

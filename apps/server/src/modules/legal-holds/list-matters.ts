@@ -16,9 +16,8 @@ export const listMattersWith = (ctx: RequestContext, query: CallInput<typeof cal
       ...seenMatters(ctx, filter.is_own),
       isAnyOf('matter_reference', filter.matter_references),
       isEqual('is_closed', filter.is_open === undefined ? undefined : !filter.is_open),
-      ...(filter.payload_reference === undefined
-        ? []
-        : [hasPayload(ctx.client, filter.payload_reference), ...openableMatters(ctx)]),
+      filter.payload_reference === undefined ? undefined : hasPayload(ctx.client, filter.payload_reference),
+      ...(filter.is_open === undefined && filter.payload_reference === undefined ? [] : openableMatters(ctx)),
       containsText(['matter_reference', 'title'], filter.text),
     ],
     toItems: (rows) => (rows.length === 0 ? [] : ctx.read((tx) => toMatters(ctx, tx, rows))),

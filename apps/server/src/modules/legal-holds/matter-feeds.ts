@@ -1,6 +1,6 @@
 import type { MatterFeed, PayloadQueueFilter } from '@holdfast/contract'
 import { type Selectable, sql } from 'kysely'
-import { recordedFilter } from '../../core/activities/index.ts'
+import { filterDetails } from '../../core/activities/index.ts'
 import { storedJson, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 
@@ -13,7 +13,7 @@ export const toFeed = (row: FeedRow): MatterFeed => row
 export const feedDetails = ({ matter_reference, feed_id, filter }: FeedRow) => ({
   matter_reference,
   feed_id,
-  filter: recordedFilter(filter),
+  ...filterDetails(filter),
 })
 
 /** Changes of one transaction can become visible after those of a later one, so the last minutes are looked at again. */

@@ -1,4 +1,5 @@
 import type { HeldTargetType } from '@holdfast/contract'
+import { filterDetails } from '../../core/activities/index.ts'
 import type { AuditedTransaction } from '../../core/calls/index.ts'
 import { holdDetails } from './hold-details.ts'
 import { countHoldChange } from './hold-epochs.ts'
@@ -9,6 +10,8 @@ interface Placement {
   target_type: HeldTargetType
   targets: readonly string[]
   placed_by: string
+  /** The filter that found the targets. */
+  filter?: object | undefined
 }
 
 /**
@@ -18,7 +21,7 @@ interface Placement {
  */
 export const placeHolds = async (
   tx: AuditedTransaction,
-  { matter_reference, target_type, targets, placed_by }: Placement,
+  { matter_reference, target_type, targets, placed_by, filter }: Placement,
 ): Promise<{ holds: ReadonlyMap<string, HoldRow>; changed: ReadonlySet<string> }> => {
   const known = await holdsOnTargets(tx, { target_type, targets, matter_reference })
   const active = known.filter(({ is_active }) => is_active)
@@ -44,7 +47,8 @@ export const placeHolds = async (
   const changed = new Set([...kept, ...added].map(({ target }) => target))
   if (changed.size > 0) {
     await countHoldChange(tx)
-    tx.audit('legal_hold.placed', holdDetails({ matter_reference, target_type, targets: [...changed] }))
+    const details = holdDetails({ matter_reference, target_type, targets: [...changed] })
+    tx.audit('legal_hold.placed', { ...details, ...filterDetails(filter) })
   }
   const holds = new Map([...active, ...kept, ...added].map((row) => [row.target, row]))
   return { holds, changed }

@@ -104,11 +104,15 @@ const save = async (
     return before
   }
   const by = ctx.actor.reference
-  tx.audit('matter.saved', { matter_reference, before: before ? toldOf(before) : null, after: toldOf(fields) })
-  if (before && fields.is_closed) {
-    const stopped = await stopFeeds(tx, { matter_reference, ending: 'closed', stopped_by: by })
-    for (const feed of stopped) tx.audit('matter.feed_stopped', { ...feedDetails(feed), ending: 'closed' })
-  }
+  const stopped =
+    before && fields.is_closed ? await stopFeeds(tx, { matter_reference, ending: 'closed', stopped_by: by }) : []
+  tx.audit('matter.saved', {
+    matter_reference,
+    before: before ? toldOf(before) : null,
+    after: toldOf(fields),
+    ...(stopped.length > 0 && { stopped_feeds: stopped.length }),
+  })
+  for (const feed of stopped) tx.audit('matter.feed_stopped', { ...feedDetails(feed), ending: 'closed' })
   const saved = before
     ? await matters.replace(tx, matter_reference, fields, by)
     : await matters.insert(tx, matter_reference, { ...fields, created_by: by }, by)

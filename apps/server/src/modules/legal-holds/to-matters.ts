@@ -8,7 +8,10 @@ import { countInMatters } from './matter-payloads.ts'
 import { whatOneMay } from './matter-policy.ts'
 import type { MatterRow } from './matter-record.ts'
 
-/** Matters as calls return them, with the numbers of their recordings and active holds. */
+/**
+ * Matters as calls return them. Callers who may not open one are answered its reference and title. How many recordings a matter has is for
+ * callers who may read all of them: others would learn of recordings that they may not see.
+ */
 export const toMatters = async (
   ctx: RequestContext,
   tx: TenantTransaction,
@@ -16,25 +19,47 @@ export const toMatters = async (
 ): Promise<Matter[]> => {
   if (rows.length === 0) return []
   const references = rows.map(({ matter_reference }) => matter_reference)
-  const holdsOf = await countHolds(tx, references)
-  const payloadsOf = await countInMatters(tx, references)
   const people = await peopleByReference(tx, [...new Set(rows.flatMap(({ owner }) => owner ?? []))])
   const hasOwner = ({ owner }: MatterRow): boolean => owner !== null && people.get(owner)?.is_active === true
   const mays = new Map(rows.map((row) => [row.matter_reference, whatOneMay(ctx, row, hasOwner(row))]))
   const opened = references.filter((reference) => mays.get(reference)?.includes('open'))
+  const holdsOf = await countHolds(tx, opened)
+  const payloadsOf = ctx.access.isUnlimited('payloads:read') ? await countInMatters(tx, opened) : () => null
   const feeds = Map.groupBy(
     await feedsOfMatters(tx, opened, maxMatterFeeds),
     ({ matter_reference }) => matter_reference,
   )
-  return rows.map((row) => ({
-    ...row,
-    is_owner_removed: row.owner !== null && !hasOwner(row),
-    holds: holdsOf(row.matter_reference),
-    payloads: payloadsOf(row.matter_reference),
-    feeds: (feeds.get(row.matter_reference) ?? []).map(toFeed),
-    may: mays.get(row.matter_reference) ?? [],
-  }))
+  return rows.map((row) => {
+    const may = mays.get(row.matter_reference) ?? []
+    if (!may.includes('open')) return { ...row, ...unknown, may }
+    return {
+      ...row,
+      is_owner_removed: row.owner !== null && !hasOwner(row),
+      holds: holdsOf(row.matter_reference),
+      payloads: payloadsOf(row.matter_reference),
+      feeds: (feeds.get(row.matter_reference) ?? []).map(toFeed),
+      may,
+    }
+  })
 }
+
+/** Everything but the reference and the title. Nobody changes a matter that they may not open, so its version says nothing. */
+const unknown = {
+  reason: null,
+  review_on: null,
+  is_closed: null,
+  holds: null,
+  owner: null,
+  is_owner_removed: false,
+  members: [],
+  payloads: null,
+  feeds: [],
+  created_at: null,
+  created_by: null,
+  updated_at: null,
+  updated_by: null,
+  version: 1,
+} satisfies Partial<Matter>
 
 const countedTypes = {
   PortalUser: 'portal_users',

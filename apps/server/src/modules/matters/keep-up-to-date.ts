@@ -153,7 +153,11 @@ const putIn = async (tx: TenantTransaction, { feed, matter, filter, groups }: St
   })
   const added = await addToMatter(tx, { matter_reference, feed_id, added_by: person }, readable)
   if (added.length === 0) return
-  const details = { ...payloadDetails(matter_reference, added), feed_id, requested_by: person }
+  const details = {
+    ...payloadDetails(matter_reference, added, feed.filter),
+    feed_id,
+    requested_by: person,
+  }
   await recordProductActivity(tx, { call, event: 'matter.payloads_added', details })
   await notifyOfMatter(tx, matter)
 }

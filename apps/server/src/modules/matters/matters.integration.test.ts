@@ -8,9 +8,13 @@ import {
   type MatterPayloadOutcomes,
   maxAccountFeeds,
   type Payload,
+  type PayloadDays,
+  type SavedView,
+  type UserActivity,
 } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Exports } from '../../../../../tests/setup/exports.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { removeTombstones } from '../destruction/index.ts'
@@ -60,8 +64,8 @@ let number = 10
 const call = (group = 'London', fields = {}) =>
   account.addCall(number++, group, { group, device_user_reference: 'ana.reis', updated_at: new Date(), ...fields })
 
-const send = async <T>(who: Person, method: string, path: string, body?: object) => {
-  const response = await account.server.call(method, `${base}${path}`, {
+const send = async <T>(who: Person, method: string, path: string, body?: object, area = base) => {
+  const response = await account.server.call(method, `${area}${path}`, {
     token: account.tokens[who],
     ...(body && { body }),
   })
@@ -122,7 +126,8 @@ it('belongs to its owner and members, who see what their roles allow of it', asy
   expect(results(await put('max', 'Desk', { payload_references: [lisbon] }))).toEqual(['payload.not_found'])
   expect(await within('rita', 'Desk')).toEqual([london, lisbon])
   expect(await within('max', 'Desk')).toEqual([london])
-  expect((await one('max', 'Desk'))?.payloads).toEqual({ total: 2 })
+  expect((await one('rita', 'Desk'))?.payloads).toEqual({ total: 2 })
+  expect((await one('max', 'Desk'))?.payloads).toBe(null)
   const total = await send<ListTotal>('max', 'GET', '/payloads?filter[matter_reference]=Desk&query_result_type=total')
   expect(total.body.total).toBe(1)
   expect((await note('max', 'Desk', 'Asked the desk')).body).toMatchObject({ created_by: 'max' })
@@ -154,7 +159,18 @@ it('is closed to people whom it does not name', async () => {
   expect((await open('nora', 'Quiet')).body.code).toBe('edit.conflict')
   expect((await open('nora', 'Quiet', { version: 1, owner: 'nora' })).body.code).toBe('edit.conflict')
   expect((await open('sam', 'Quiet', { version: 1, owner: 'sam' })).body.code).toBe('auth.forbidden')
-  expect((await one('sam', 'Quiet'))?.may).toEqual([])
+  const {
+    client: _,
+    matter_reference,
+    title,
+    may,
+    version: _version,
+    ...others
+  } = (await one('sam', 'Quiet')) as Matter
+  expect({ matter_reference, title, may }).toEqual({ matter_reference: 'Quiet', title: 'Quiet', may: [] })
+  expect(Object.values(others).filter((value) => value && !(Array.isArray(value) && value.length === 0))).toEqual([])
+  expect(await seen('sam', 'filter[is_open]=true')).not.toContain('Quiet')
+  expect(await seen('rita', 'filter[is_open]=true')).toContain('Quiet')
   for (const path of ['/matters', '/matters/Quiet/notes', '/payloads?filter[matter_reference]=Quiet']) {
     expect((await account.server.call('GET', `${base}${path}`, { token: hank })).status).toBe(401)
   }
@@ -176,7 +192,8 @@ it('names people of the account alone, and is handed on by its owner', async () 
   expect(refused.body.code).toBe('matter.unknown_person')
   expect(JSON.stringify(refused.body)).toContain('not allowed to open matters: ')
   expect(JSON.stringify(refused.body)).not.toContain('max')
-  expect((await open('rita', 'Hand', { version: 1, owner: 'max', members: ['nora'] })).body.owner).toBe('max')
+  expect((await open('rita', 'Hand', { version: 1, owner: 'max', members: ['nora'] })).status).toBe(200)
+  expect(await one('max', 'Hand')).toMatchObject({ owner: 'max', members: ['nora'] })
   expect((await open('nora', 'Hand', { version: 2, title: 'Mine' })).body.code).toBe('auth.forbidden')
   expect((await open('nora', 'Hand', { version: 2, owner: 'nora' })).body.code).toBe('auth.forbidden')
   expect(await seen('rita', 'filter[matter_references][]=Hand')).toEqual([])
@@ -364,6 +381,108 @@ it('names the filter that put recordings in, and the person on whose behalf, on 
     ['matter.feed_started', { feed_id, filter: told }],
     ['matter.saved', {}],
   ])
+})
+
+it('is traced by an auditor: who opened, filled, read, exported, sampled, held and closed it', async () => {
+  const [first, second] = [await call(), await call()]
+  await open('olga', 'Case')
+  await put('olga', 'Case', { payload_references: [first] })
+  await put('olga', 'Case', { filter: { payload_references: [second] } })
+  await note('olga', 'Case', 'Asked the desk')
+  await notes('olga', 'Case')
+  await within('olga', 'Case')
+  const filter = { matter_reference: 'Case' }
+  const exported = new Exports(account.server, client)
+  const query = { filter }
+  const asked = await exported.ask(account.tokens.olga ?? '', { list: 'listPayloads', format: 'csv', query })
+  expect((await (await exported.fetch(asked)).text()).trim().split('\n')).toHaveLength(3)
+  const queue = await send('olga', 'POST', '/review_queues', {
+    name: 'Sample of the case',
+    filter,
+    sample: null,
+    reviewers: ['olga'],
+    due_on: null,
+    second_review_percent: 0,
+  })
+  expect(queue.status).toBe(200)
+  await open('olga', 'Other')
+  await send('olga', 'POST', '/matters/Other/holds', { filter })
+  const admin = `/api/admin/v1/${client}`
+  const saved = {
+    path: '/dashboard/services/all',
+    name: 'The case',
+    search: { filter: { matter_reference: 'Case' } },
+    role_reference: null,
+  }
+  const view = await send<SavedView>('olga', 'POST', '/views', saved, admin)
+  const report = await send(
+    'olga',
+    'PUT',
+    `/reports/${newId()}`,
+    {
+      version: 0,
+      name: 'The case, daily',
+      kind: 'view',
+      view_reference: view.body.view_reference,
+      queue_reference: null,
+      every: 'day',
+      weekday: null,
+      month_day: null,
+      hour: 6,
+      time_zone: 'UTC',
+      recipients: ['olga'],
+      is_active: true,
+    },
+    admin,
+  )
+  expect(report.body).toMatchObject({ name: 'The case, daily' })
+  await open('olga', 'Case', { version: 1, title: 'The case of June' })
+  await open('olga', 'Case', { version: 2, title: 'The case of June', is_closed: true })
+  const { items } = await account.server.getJson<{ items: UserActivity[] }>(
+    `/api/admin/v1/${client}/activities?filter[subjects][]=matter:Case&filter[has_portal_reads]=false&limit=100`,
+    account.tokens.boss,
+  )
+  const told = items.map(({ action, event, brief }) => [event ?? action, brief?.facts.decision])
+  expect(told.toReversed()).toEqual([
+    ['matter.saved', 'opened'],
+    ['matter.payloads_added', 'chosen'],
+    ['matter.payloads_added', 'found'],
+    ['matter.note_written', undefined],
+    ['GET /matters/{matter_reference}/notes', undefined],
+    ['GET /payloads', undefined],
+    ['list.exported', undefined],
+    ['list.export_ended', undefined],
+    ['review_queue.created', undefined],
+    ['legal_hold.placed', undefined],
+    ['saved_view.created', undefined],
+    ['report.created', undefined],
+    ['matter.saved', 'title'],
+    ['matter.saved', 'closed'],
+  ])
+  for (const { subjects } of items)
+    expect(subjects).toContainEqual(expect.objectContaining({ kind: 'matter', reference: 'Case' }))
+})
+
+it('has its recordings by day, as far as one may read them', async () => {
+  const at = (day: number, fields = {}) => ({ payload_time: `2026-03-0${day}T12:00:00Z`, ...fields })
+  const other = { device_user_reference: 'bruno.dias', numbers: ['+442079460002'] }
+  const recordings = [
+    await call('London', at(1, { numbers: ['+442079460001'] })),
+    await call('Lisbon', at(3, other)),
+    await call('London', at(4, { ...other, payload_state: 'Destroyed', s3_path: null })),
+  ]
+  await call('London', at(2))
+  await open('rita', 'Days', { members: ['max'] })
+  await put('rita', 'Days', { payload_references: recordings })
+  const days = async (who: Person, more = '') => {
+    const filter = `filter[matter_reference]=Days${more}`
+    const { body } = await send<PayloadDays>(who, 'GET', `/payload_days?days=4&until=2026-03-04&${filter}`)
+    return body.dates.map((_, day) => body.types.reduce((sum, type) => sum + (type.days[day] ?? 0), 0))
+  }
+  expect(await days('rita')).toEqual([1, 0, 1, 1])
+  expect(await days('max')).toEqual([1, 0, 0, 1])
+  expect(await days('rita', '&filter[device_user_references][]=ana.reis')).toEqual([1, 0, 0, 0])
+  for (const who of ['leo', 'sam'] as const) expect((await days(who)).filter((found) => found > 0)).toEqual([])
 })
 
 it('loses a recording with its tombstone', async () => {

@@ -25,7 +25,13 @@ export const placeMatterHolds = async (ctx: RequestContext, { params, body }: In
     const placement = { matter_reference: params.matter_reference, placed_by: ctx.actor.reference }
     const placed = [
       ...(await placeOnGroups(tx, placement, groups)),
-      ...(await placeOnPayloads(ctx, tx, placement, [...payload_references, ...found.references], known)),
+      ...(await placeOnPayloads(
+        ctx,
+        tx,
+        { ...placement, filter },
+        [...payload_references, ...found.references],
+        known,
+      )),
     ]
     const code = placed.find((outcome) => outcome.code !== undefined)?.code
     if (code) ctx.recordRefusal({ reason: code, isDenial: false })
@@ -38,6 +44,7 @@ export const placeMatterHolds = async (ctx: RequestContext, { params, body }: In
 interface Placement {
   matter_reference: string
   placed_by: string
+  filter?: object | undefined
 }
 
 const placeOnGroups = async (

@@ -8,6 +8,7 @@ import {
   maxMatterFeeds,
   ProductError,
 } from '@holdfast/contract'
+import { filterDetails } from '../../core/activities/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import {
   addToMatter,
@@ -49,7 +50,8 @@ export const putMatterPayloads = async (
   const groups = await ctx.groups()
   return ctx.transaction(async (tx) => {
     const matter = await lockOpenMatter(ctx, tx, matter_reference)
-    const items = await add(ctx, tx, { matter, groups, references: [...payload_references, ...found.references] })
+    const items = await add(ctx, tx, { matter, groups, references: payload_references })
+    items.push(...(await add(ctx, tx, { matter, groups, references: found.references, filter })))
     const feed = filter && is_kept_up_to_date ? await start(ctx, tx, matter, filter) : null
     const code = items.find((outcome) => outcome.code !== undefined)?.code
     if (code) ctx.recordRefusal({ reason: code, isDenial: false })
@@ -76,6 +78,8 @@ interface Chosen {
   matter: MatterRow
   references: readonly string[]
   groups: Groups
+  /** The filter that found them. */
+  filter?: Input['body']['filter']
 }
 
 const findReadable = async (
@@ -92,12 +96,12 @@ const findReadable = async (
 const add = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
-  { matter: { matter_reference }, references, groups }: Chosen,
+  { matter: { matter_reference }, references, groups, filter }: Chosen,
 ): Promise<MatterPayloadOutcome[]> => {
   const wanted = [...new Set(references)]
   const readable = await findReadable(ctx, tx, groups, wanted)
   const added = await addToMatter(tx, { matter_reference, added_by: ctx.actor.reference }, readable)
-  if (added.length > 0) tx.audit('matter.payloads_added', payloadDetails(matter_reference, added))
+  if (added.length > 0) tx.audit('matter.payloads_added', payloadDetails(matter_reference, added, filter))
   const known = new Set(readable.map(({ payload_reference }) => payload_reference))
   const isAdded = new Set(added)
   return wanted.map((payload_reference) => {
@@ -106,9 +110,13 @@ const add = async (
   })
 }
 
-/** The details that the trail keeps: the recordings, of which one request or batch has a bounded number. */
-export const payloadDetails = (matter_reference: string, payload_references: readonly string[]) => ({
+/**
+ * The details that the trail keeps: the recordings, of which one request or batch has a bounded number.
+ * @param filter that found the recordings, which people did not choose one by one
+ */
+export const payloadDetails = (matter_reference: string, payload_references: readonly string[], filter?: object) => ({
   matter_reference,
+  ...filterDetails(filter),
   payload_references,
   total: payload_references.length,
 })

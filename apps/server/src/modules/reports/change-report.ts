@@ -6,6 +6,7 @@ import { findPerson } from '../portal-users/index.ts'
 import { sendReportJob } from './begin-reports.ts'
 import { addMails, sendingOf, waitingPeriods } from './mails.ts'
 import { isSeen, mayChange, personWithReports } from './policy.ts'
+import { mattersOfReport } from './report-matters.ts'
 import { describeReport, fieldsOf, lockReport, type ReportRow, reports } from './report-row.ts'
 import { askedPrefix } from './send-report.ts'
 
@@ -38,7 +39,12 @@ const sendToMe: Change = async (ctx, tx, stored) => {
   for (const mail of mails) {
     await tx.enqueue(sendReportJob, { client, report_reference, period, recipient: mail.recipient })
   }
-  tx.audit('report.asked', { report_reference, report_name: stored.name, period })
+  tx.audit('report.asked', {
+    report_reference,
+    ...(await mattersOfReport(tx, stored)),
+    report_name: stored.name,
+    period,
+  })
   return stored
 }
 
@@ -53,7 +59,8 @@ const leave: Change = async (ctx, tx, stored) => {
   }
   const off = recipients.length === 0 ? { is_active: false, next_at: null } : {}
   const row = await reports.replace(tx, report_reference, { recipients, ...off }, user_reference)
-  tx.audit('report.left', { report_reference, before: fieldsOf(stored), after: fieldsOf(row) })
+  const matters = await mattersOfReport(tx, row)
+  tx.audit('report.left', { report_reference, ...matters, before: fieldsOf(stored), after: fieldsOf(row) })
   return row
 }
 
@@ -62,7 +69,8 @@ const remove: Change = async (_ctx, tx, stored) => {
   const periods = await waitingPeriods(tx, report_reference)
   const sendings = await Promise.all(periods.map((period) => sendingOf(tx, stored, period)))
   await reports.remove(tx, report_reference)
-  tx.audit('report.deleted', { report_reference, before: fieldsOf(stored), after: null })
+  const matters = await mattersOfReport(tx, stored)
+  tx.audit('report.deleted', { report_reference, ...matters, before: fieldsOf(stored), after: null })
   // Their e-mails that wait are never sent, and would not write the entry.
   for (const { details } of sendings) tx.audit('report.sent', details)
   return stored

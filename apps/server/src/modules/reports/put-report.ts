@@ -9,6 +9,7 @@ import { findView, isViewSeen } from '../saved-views/index.ts'
 import { type CountedHandlers, countOfView } from './count-view.ts'
 import { nextTime } from './next-time.ts'
 import { isSeen, mayChange, personWithReports } from './policy.ts'
+import { mattersOfReport } from './report-matters.ts'
 import { describeReport, fieldsOf, type ReportRow, reports } from './report-row.ts'
 
 type Input = CallInput<typeof calls.putReport>
@@ -38,7 +39,8 @@ export const putReport =
       }
       const columns = { ...fields, author, next_at: nextAfter(tx, fields, stored), stop_reason: null, stopped_at: null }
       const row = await (stored ? reports.replace : reports.insert)(tx, report_reference, columns, self)
-      const change = { report_reference, before: stored ? fieldsOf(stored) : null, after: fieldsOf(row) }
+      const matters = await mattersOfReport(tx, row)
+      const change = { report_reference, ...matters, before: stored ? fieldsOf(stored) : null, after: fieldsOf(row) }
       tx.audit(stored ? 'report.updated' : 'report.created', change)
       return describeReport(ctx, tx, row)
     })

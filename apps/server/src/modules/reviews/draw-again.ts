@@ -9,7 +9,7 @@ import {
 } from '@holdfast/contract'
 import { Type } from 'typebox'
 import Value from 'typebox/value'
-import { recordProductActivity } from '../../core/activities/index.ts'
+import { mattersOfFilter, recordProductActivity } from '../../core/activities/index.ts'
 import type { GroupIndex } from '../../core/authorization/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -210,6 +210,7 @@ const storeDraw = async (
     event: 'review_queue.drawn',
     details: {
       queue_reference,
+      ...mattersOfFilter(queue.filter),
       draw,
       arrived_after,
       arrived_until: until.toISOString(),
@@ -230,12 +231,12 @@ const startingWith = (people: readonly string[], place: number): string[] => {
 }
 
 const stopDraws = async (tx: TenantTransaction, queue: QueueRow, stopped: DrawStop): Promise<void> => {
-  const { queue_reference, repeats_by } = queue
+  const { queue_reference, repeats_by, filter } = queue
   await recount(tx, queue_reference, { updated_by: 'system', next_draw_at: null, draws_stopped: stopped })
   await recordProductActivity(tx, {
     call,
     event: 'review_queue.draws_stopped',
-    details: { queue_reference, stopped, repeats_by },
+    details: { queue_reference, ...mattersOfFilter(filter), stopped, repeats_by },
   })
   await notifyManagers(tx, queue)
 }

@@ -1,4 +1,5 @@
 import { type CallInput, type calls, type DrawLeftOut, ProductError } from '@holdfast/contract'
+import { mattersOfFilter } from '../../core/activities/index.ts'
 import type { AuditedTransaction } from '../../core/calls/index.ts'
 import { storedJson } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -88,6 +89,12 @@ export const storeQueue = async (
     caused_by: created_by,
     people: items.map(({ assigned_to }) => assigned_to),
   })
-  tx.audit('review_queue.created', { queue_reference, after: body, matched: drawn.matched, rows: drawnItems })
+  tx.audit('review_queue.created', {
+    queue_reference,
+    ...mattersOfFilter(filter),
+    after: body,
+    matched: drawn.matched,
+    rows: drawnItems,
+  })
   return queue
 }

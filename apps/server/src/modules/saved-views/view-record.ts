@@ -1,5 +1,6 @@
 import type { SavedView } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
+import { mattersOfFilter } from '../../core/activities/index.ts'
 import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 
 export const viewColumns = [
@@ -21,6 +22,12 @@ export type ViewRow = Pick<Selectable<Tables['saved_views']>, (typeof viewColumn
 
 /** What its owner chose of a view, as the trail has it. */
 export const fieldsOf = ({ name, path, search, role_reference }: ViewRow) => ({ name, path, search, role_reference })
+
+/** The detail by which an event concerns the matters that versions of a view are filtered by. */
+export const mattersOf = (...versions: readonly Pick<ViewRow, 'search'>[]) =>
+  mattersOfFilter({
+    matter_reference: [...new Set(versions.flatMap(({ search }) => search.filter?.matter_reference ?? []))],
+  })
 
 /** A view as calls return it. */
 export const toView = (row: ViewRow, owner_name: string | null | undefined): SavedView => ({

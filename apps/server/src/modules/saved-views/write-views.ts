@@ -6,7 +6,7 @@ import { assertVersion } from '../../platform/http/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { findPerson, lockPortalUser } from '../portal-users/index.ts'
 import { isViewSeen, selectSharedViews } from './shared-views.ts'
-import { fieldsOf, notifyViewers, savedViews, toView, type ViewRow } from './view-record.ts'
+import { fieldsOf, mattersOf, notifyViewers, savedViews, toView, type ViewRow } from './view-record.ts'
 
 /** `POST /views`. */
 export const createView = (
@@ -24,7 +24,7 @@ export const createView = (
     const fields = { owner, path, name, search: JSON.stringify(search), role_reference }
     const view = await savedViews.insert(tx, newId(tx.now), fields, owner)
     await notifyViewers(tx, view)
-    tx.audit('saved_view.created', { view_reference: view.view_reference, after: fieldsOf(view) })
+    tx.audit('saved_view.created', { view_reference: view.view_reference, ...mattersOf(view), after: fieldsOf(view) })
     return withOwnName(tx, view)
   })
 }
@@ -50,7 +50,12 @@ export const patchView = (
     const fields = { name, search: JSON.stringify(search), role_reference }
     const view = await savedViews.replace(tx, view_reference, fields, person.user_reference)
     await notifyViewers(tx, stored, view)
-    tx.audit('saved_view.updated', { view_reference, before: fieldsOf(stored), after: fieldsOf(view) })
+    tx.audit('saved_view.updated', {
+      view_reference,
+      ...mattersOf(stored, view),
+      before: fieldsOf(stored),
+      after: fieldsOf(view),
+    })
     return withOwnName(tx, view)
   })
 }
@@ -69,7 +74,12 @@ export const deleteView = (
     assertVersion(query.version, stored)
     await savedViews.remove(tx, view_reference)
     await notifyViewers(tx, stored)
-    tx.audit('saved_view.deleted', { view_reference, owner: stored.owner, before: fieldsOf(stored) })
+    tx.audit('saved_view.deleted', {
+      view_reference,
+      ...mattersOf(stored),
+      owner: stored.owner,
+      before: fieldsOf(stored),
+    })
     return undefined
   })
 }

@@ -27,11 +27,19 @@ const shownDays = { wide: 30, medium: 30, narrow: 10 }
 const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
 
-const useBetweenDays = (filter: FilterValues, until: string | undefined, days: number) => {
+interface Shown {
+  filter: FilterValues
+  matter: string | undefined
+  until: string | undefined
+  days: number
+}
+
+const useBetweenDays = ({ filter, matter, until, days }: Shown) => {
   const { client, support } = session.state()
   const between = {
     numbers: [...valuesOf(filter, 'numbers')],
     device_user_references: [...valuesOf(filter, 'device_user_references')],
+    ...(matter !== undefined && { matter_reference: matter }),
   }
   return useQuery({
     queryKey: ['between-days', client, support?.requestReference ?? null, between, until, days],
@@ -63,14 +71,21 @@ const daysOf = ({ dates, types }: PayloadDays): Day[] =>
     return { date, count: found.reduce((sum, { count }) => sum + count, 0), kinds: found }
   })
 
-/** The days on which the person and the number communicated, and the silent ones among them. A day narrows the list to itself. */
-export const BetweenDays = () => {
+/** Other people and numbers have other days. */
+export const keyOfBetween = ({ device_user_references, numbers }: FilterValues): string =>
+  JSON.stringify([device_user_references, numbers])
+
+/**
+ * The days on which the people and the numbers communicated, and the silent ones among them. A day narrows the list to itself.
+ * @param matter the days of its recordings, of all people and numbers unless the list is filtered by some
+ */
+export const BetweenDays = ({ matter }: { matter?: string }) => {
   const t = useText()
   const intl = useIntl()
   const { filter, setFilter } = useFilters()
   const count = shownDays[usePageWidth()]
   const [until, setUntil] = useState<string>()
-  const { data, error, refetch } = useBetweenDays(filter, until, count)
+  const { data, error, refetch } = useBetweenDays({ filter, matter, until, days: count })
   const failure = errorInstead(error, data)
   const days = data ? daysOf(data) : []
   const [first, last] = [days.at(0)?.date, days.at(-1)?.date]

@@ -31,7 +31,7 @@ import { WordSearch } from '../search/word-search.tsx'
 import { HoldFilter } from '../selection/hold-filter.tsx'
 import { PutFilterIn } from '../selection/put-filter-in.tsx'
 import { selectionActionsOf } from '../selection/selection-actions.ts'
-import { BetweenDays } from './between-days.tsx'
+import { BetweenDays, keyOfBetween } from './between-days.tsx'
 import { conversationRows } from './conversation-list.tsx'
 import { emptyListOf } from './empty-list.ts'
 import { MediaGrid } from './media-grid.tsx'
@@ -243,10 +243,6 @@ export const WithContents = ({ children }: { children: (inView: RowsInView<Paylo
 const AllRecordings = () => (
   <WithContents>{(inView) => <PayloadList name="all" {...(inView && { inView })} />}</WithContents>
 )
-
-/** Other people and numbers have other days. */
-const keyOfBetween = ({ device_user_references, numbers }: FilterValues): string =>
-  JSON.stringify([device_user_references, numbers])
 
 interface PayloadListProps {
   name: ListName

@@ -7,8 +7,8 @@ import type { FilterValues } from '../../../shared/list/list-search.ts'
 const mostNamed = 3
 
 /**
- * A function that names the device user and the few numbers that a list is filtered by, as the filters above the rows name them;
- * `undefined` for other filters.
+ * A function that names the device users and the numbers that a list is filtered by, as the filters above the rows name them; `undefined`
+ * unless it is filtered by both.
  */
 export const useBetweenHeading = (
   filter: FilterValues,
@@ -17,11 +17,19 @@ export const useBetweenHeading = (
   const intl = useIntl()
   const people = valuesOf(filter, 'device_user_references')
   const numbers = valuesOf(filter, 'numbers')
-  const [person] = people
-  const nameOf = useNames(person === undefined ? [] : [person])
-  if (person === undefined || people.length > 1 || numbers.length === 0 || numbers.length > mostNamed) return undefined
-  return (names) => {
-    const others = intl.formatList(numbers.map((number) => rememberedName(number) ?? names.get(number) ?? number))
-    return t('between.heading', { person: nameOf(person), others })
+  const nameOf = useNames(people.slice(0, mostNamed))
+  if (people.length === 0 || numbers.length === 0) return undefined
+  const listOf = (values: readonly string[], nameOfOne: (value: string) => string): string => {
+    const named = values.slice(0, mostNamed).map(nameOfOne)
+    const more = values.length - named.length
+    return intl.formatList(more > 0 ? [...named, t('between.more', { count: more })] : named, {
+      // With 'and' within both lists, nobody could say where the second one begins.
+      type: people.length > 1 ? 'unit' : 'conjunction',
+    })
   }
+  return (names) =>
+    t('between.heading', {
+      person: listOf(people, nameOf),
+      others: listOf(numbers, (number) => rememberedName(number) ?? names.get(number) ?? number),
+    })
 }

@@ -1,12 +1,13 @@
 import { calls, type Matter, type Payload, payloadTypes } from '@holdfast/contract'
 import { namedNumbers } from '@holdfast/words'
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { MatterActions } from '../../../shared/legal-holds/close-matter.tsx'
 import { MatterLead, MatterWithoutContent } from '../../../shared/legal-holds/matter-lead.tsx'
 import { MatterScreen } from '../../../shared/legal-holds/matter-screen.tsx'
+import { valuesOf, withValues } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { rowsOfCall } from '../../../shared/list/list-reader.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
@@ -14,6 +15,7 @@ import { useList } from '../../../shared/list/use-list.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
 import { shownTypes } from '../../../shared/session/profile-of-portal.ts'
 import { reviewAddressOf } from '../kinds.ts'
+import { BetweenDays, keyOfBetween } from '../list/between-days.tsx'
 import { payloadColumns } from '../list/payload-columns.tsx'
 import { payloadSource, WithContents } from '../list/payload-list.tsx'
 import { RecordingName } from '../recording-name.tsx'
@@ -37,14 +39,15 @@ const useSource = ({ matter_reference }: Matter) => {
     return {
       ...source,
       // Words are searched in the lists of recordings.
+      ownFilters: { ...source.ownFilters, view: ['days'] },
       fields: fields.filter(({ name }) => name !== 'text' && name !== 'matter_reference'),
       defaultFilter: { payload_types, matter_reference },
     }
   }, [profile, filter, matter_reference])
 }
 
-/** How many recordings the matter has besides those that the person may see. */
-const Hidden = ({ matter }: { matter: Matter }) => {
+/** The number of recordings for people who may not read all of the account: of others, nothing says that the matter has them. */
+const OwnCount = ({ matter }: { matter: Matter }) => {
   const t = useText()
   const { defaultFilter } = useSource(matter)
   const { total, isTotalCapped } = useList({
@@ -52,12 +55,32 @@ const Hidden = ({ matter }: { matter: Matter }) => {
     filter: defaultFilter,
     portalReads: 'first_page',
   })
-  const { payloads } = matter
-  if (total === undefined || isTotalCapped || payloads.is_capped || payloads.total <= total) return null
+  if (total === undefined || matter.payloads !== null) return null
   return (
     <Text size="sm" c="dimmed">
-      {t('matters.hidden', { count: payloads.total - total })}
+      {t(isTotalCapped ? 'matters.own_count_capped' : 'matters.own_count', { count: total })}
     </Text>
+  )
+}
+
+/** Shows the recordings by day. The address has it, so that links lead to it. */
+const ByDay = ({ matter: { matter_reference } }: { matter: Matter }) => {
+  const t = useText()
+  const { filter, setFilter } = useFilters()
+  const isShown = valuesOf(filter, 'view').includes('days')
+  return (
+    <>
+      <Button
+        size="xs"
+        mb="sm"
+        variant={isShown ? 'filled' : 'default'}
+        aria-pressed={isShown}
+        onClick={() => setFilter(withValues(filter, 'view', isShown ? [] : ['days']))}
+      >
+        {t('between.days')}
+      </Button>
+      {isShown && <BetweenDays key={keyOfBetween(filter)} matter={matter_reference} />}
+    </>
   )
 }
 
@@ -83,7 +106,8 @@ const Recordings = ({ matter }: { matter: Matter }) => {
           lead={
             <>
               <MatterLead matter={matter} part="" />
-              <Hidden matter={matter} />
+              <OwnCount matter={matter} />
+              <ByDay matter={matter} />
             </>
           }
           empty={{

@@ -22,15 +22,18 @@ interface Wanted {
 }
 
 /**
- * Counts what a filter of `GET /payloads` matches, by day and type, without deleted ones. Days before those that can be counted are left
- * out; there is none if nothing matches.
+ * Counts what a filter of `GET /payloads` matches, by day and type, without deleted ones unless they are in the matter of the filter, where
+ * they stay. Days before those that can be counted are left out; there is none if nothing matches.
  */
 export const countFilteredDays = async (
   ctx: RequestContext,
-  wanted: Pick<PayloadFilter, 'numbers' | 'device_user_references'>,
+  wanted: Pick<PayloadFilter, 'numbers' | 'device_user_references' | 'matter_reference'>,
   { count, timezone, until }: Wanted,
 ): Promise<CountedDays> => {
-  const filter = await withSpellings(ctx, withDefaults({ ...wanted, is_deleted: false }))
+  const filter = await withSpellings(
+    ctx,
+    withDefaults({ ...wanted, ...(wanted.matter_reference === undefined && { is_deleted: false }) }),
+  )
   const visible = await visiblePayloads(ctx, filter)
   const page = { client: ctx.client, filter, sort: 'desc', position: null, isPrefixFrequent: false } as const
   return ctx.read(async (tx) => {

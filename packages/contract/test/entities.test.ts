@@ -250,6 +250,7 @@ const others = [
   'EscalationOutcome',
   'OpenReviews',
   'ReviewDraw',
+  'DrawLeftOut',
   'QueueRepetition',
   'ReviewFigure',
   'ReviewItem',

@@ -33,7 +33,7 @@ test('an event is offered for people or for devices, unless no trail has it', ()
   expect(new Set(events).size).toBe(events.length)
   expect(events).toContain('role.updated')
   expect(events).toContain('payload.registered')
-  expect(auditEvents.length - events.length).toBe(16)
+  expect(auditEvents.length - events.length).toBe(17)
 })
 
 test('calls of the same words are one choice', () => {

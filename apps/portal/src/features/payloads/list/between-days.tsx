@@ -71,6 +71,34 @@ const daysOf = ({ dates, types }: PayloadDays): Day[] =>
     return { date, count: found.reduce((sum, { count }) => sum + count, 0), kinds: found }
   })
 
+interface DayBarProps {
+  day: Day
+  label: string
+  /** Of the day with most recordings. */
+  share: number
+  isChosen: boolean
+  onChoose: () => void
+}
+
+const DayBar = ({ day, label, share, isChosen, onChoose }: DayBarProps) => {
+  const intl = useIntl()
+  return (
+    <li>
+      <UnstyledButton
+        className={classes.day}
+        aria-label={label}
+        title={label}
+        aria-pressed={isChosen}
+        onClick={onChoose}
+      >
+        <span>{day.count === 0 ? '' : intl.formatNumber(day.count, { notation: 'compact' })}</span>
+        <span className={classes.bar} style={{ height: `${share * 3}rem` }} />
+        <span className={classes.date}>{intl.formatDate(day.date, { day: 'numeric', timeZone: 'UTC' })}</span>
+      </UnstyledButton>
+    </li>
+  )
+}
+
 /** Other people and numbers have other days. */
 export const keyOfBetween = ({ device_user_references, numbers }: FilterValues): string =>
   JSON.stringify([device_user_references, numbers])
@@ -137,19 +165,14 @@ export const BetweenDays = ({ matter }: { matter?: string }) => {
       >
         <ul className={classes.days} aria-label={t('between.days')}>
           {days.map((day) => (
-            <li key={day.date}>
-              <UnstyledButton
-                className={classes.day}
-                aria-label={labelOf(day)}
-                title={labelOf(day)}
-                aria-pressed={day.date === chosen}
-                onClick={() => choose(day.date)}
-              >
-                <span>{day.count === 0 ? '' : intl.formatNumber(day.count, { notation: 'compact' })}</span>
-                <span className={classes.bar} style={{ height: `${(day.count / largest) * 3}rem` }} />
-                <span className={classes.date}>{intl.formatDate(day.date, { day: 'numeric', timeZone: 'UTC' })}</span>
-              </UnstyledButton>
-            </li>
+            <DayBar
+              key={day.date}
+              day={day}
+              label={labelOf(day)}
+              share={day.count / largest}
+              isChosen={day.date === chosen}
+              onChoose={() => choose(day.date)}
+            />
           ))}
         </ul>
         <p className={classes.note}>

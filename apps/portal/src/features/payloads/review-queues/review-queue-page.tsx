@@ -42,7 +42,7 @@ export default function ReviewQueuePage() {
       call={calls.listReviewItems}
       params={params}
       fields={fields}
-      columns={[when, who, kind, assignedTo, state, disposition, passedOn]}
+      columns={[when, assignedTo, who, kind, state, disposition, passedOn]}
       keyOf={keyOf}
       linkOf={addressOf}
       empty={{ icon: IconListCheck, title: 'reviews.no_items', body: 'reviews.no_items_body' }}

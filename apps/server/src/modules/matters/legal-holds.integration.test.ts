@@ -257,9 +257,10 @@ describe('a matter', () => {
   beforeEach(() => open('Case'))
 
   it('is opened, changed and closed, once its holds are released', async () => {
-    const [saved] = (await send<{ items: Matter[] }>('rita', 'GET', '/matters?filter[matter_references][]=Case')).body
-      .items
-    expect(saved).toMatchObject({ title: 'Case', version: 1, holds: { payloads: 0 } })
+    const path = '/matters?filter[matter_references][]=Case'
+    const seenBy = async (who: 'olga' | 'rita') => (await send<{ items: Matter[] }>(who, 'GET', path)).body.items[0]
+    expect(await seenBy('olga')).toMatchObject({ title: 'Case', version: 1, holds: { payloads: 0 } })
+    expect(await seenBy('rita')).toMatchObject({ title: 'Case', reason: null, holds: null, owner: null })
     await matterHolds('olga', 'POST', 'Case', { groups: ['London'] })
     expect((await open('Case', { is_closed: true })).body.code).toBe('matter.has_holds')
     expect((await open('Case', { version: 0 })).body.code).toBe('edit.conflict')

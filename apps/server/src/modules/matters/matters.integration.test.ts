@@ -451,7 +451,7 @@ it('is traced by an auditor: who opened, filled, read, exported, sampled, held a
     ['GET /matters/{matter_reference}/notes', undefined],
     ['GET /payloads', undefined],
     ['list.exported', undefined],
-    ['list.export_ended', undefined],
+    ['list.export_ended', 'complete'],
     ['review_queue.created', undefined],
     ['legal_hold.placed', undefined],
     ['saved_view.created', undefined],

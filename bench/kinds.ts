@@ -101,9 +101,9 @@ export const measureKinds = async (
   return readers.flatMap((reader) => {
     const [one, all, pair] = measured.filter((each) => each.reader === reader)
     if (!one || !all || !pair) return []
-    const ratio = all.p50 / one.p50
+    const ratio = all.processor / one.processor
     return [
-      { name: `All kinds beside one (${reader})`, value: times(ratio), bar: '≤ 1.5×', meets: ratio <= 1.5 },
+      { name: `All kinds beside one, processor (${reader})`, value: times(ratio), bar: '≤ 1.5×', meets: ratio <= 1.5 },
       {
         name: `Pair, first page, p95 (${reader})`,
         value: milliseconds(pair.p95),

@@ -128,7 +128,7 @@ const factsInWords = (event: AuditEvent, facts: BriefEvent['facts'], t: Translat
     return withTitle.has(name) ? `${factTitle(event, name, findText)}: ${words}` : words
   })
 
-/** Events of which a row says both facts and changes. */
+/** Events for which a row shows both facts and changes. */
 const withChanges: ReadonlySet<AuditEvent> = new Set(['report.updated', 'report.left'])
 
 /** Facts that say nothing without their titles. */

@@ -20,7 +20,7 @@ export interface ChosenPeople {
 
 interface PeopleInputProps extends ChosenPeople {
   description: string
-  /** The people who are offered for what was typed. */
+  /** The people whose names or references match the typed text. */
   found: readonly PersonName[]
   typed: string
   onType: (typed: string) => void

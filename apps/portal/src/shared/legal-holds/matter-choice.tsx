@@ -59,7 +59,7 @@ const open = { is_open: true }
 /** No matter has this reference: references have no space around them. */
 const newOne = ' '
 
-/** Finds matters by what was typed, which can also be the title of a new one. */
+/** Finds matters by the typed text, which can also be the title of a new one. */
 const withNewOne: OptionsFilter = ({ options, search }) => {
   const letters = search.trim().toLowerCase()
   return options.filter(

@@ -9,7 +9,7 @@ const sentences: Readonly<Record<string, string>> = {
   members: 'members',
 }
 
-/** By which sentence the trail calls a saved matter: opened, closed, opened again, or changed in one field or several. */
+/** The sentence of a saved matter on the trail: opened, closed, opened again, or changed in one field or several. */
 export const decisionOnMatter = ({ before, after, stopped_feeds }: Fields): string => {
   if (typeof before !== 'object' || before === null) return 'opened'
   const [former, saved] = [before as Fields, (after ?? {}) as Fields]

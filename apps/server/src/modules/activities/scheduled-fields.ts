@@ -58,7 +58,7 @@ export const queueFacts = ({ after, queue_reference }: Fields): Fields => {
   }
 }
 
-/** With whose rights a queue was drawn, or stopped being drawn, and what they left out. */
+/** The person whose rights a draw had, and the groups and kinds that these left out. */
 export const drawFacts = ({ repeats_by, drawn_by = repeats_by, left_out }: Fields): Fields => {
   const { payload_types, groups, others } = recordOf(left_out)
   return {

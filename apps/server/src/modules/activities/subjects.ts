@@ -60,7 +60,7 @@ const filteredMatters = ({ filter }: Readonly<Record<string, unknown>>): Readonl
     ? Object.fromEntries(Object.entries(filter).filter(([name]) => matterFilters.some((one) => one === name)))
     : {}
 
-/** What an entry of the trail is about: what its parameters and the matter of its filter name, then what its events name, each once. */
+/** The subjects of an entry of the trail, each once: those of its parameters and of the matter in its filter, then those of its events. */
 export const subjectsOf = ({ client, parameters, events }: Recorded): Subject[] => {
   const named = [parameters, filteredMatters(parameters), ...events.map(({ details }) => details)].flatMap((fields) =>
     Object.entries(fields).flatMap(([name, value]) => {

@@ -116,7 +116,7 @@ const save = async (
   const saved = before
     ? await matters.replace(tx, matter_reference, fields, by)
     : await matters.insert(tx, matter_reference, { ...fields, created_by: by }, by)
-  // Including people who are no longer members.
+  // People who are no longer members are named, too.
   await notifyOfMatter(tx, {
     ...saved,
     members: [...saved.members, ...(before?.members ?? []), before?.owner ?? []].flat(),

@@ -7,7 +7,7 @@ import { actionsToList, scopesOf } from '../payloads/index.ts'
 import { peopleWith, rightsOf, selectActivePeople } from '../portal-users/index.ts'
 import type { QueueRow } from './queue-record.ts'
 
-/** What a draw can be from, or why there is none. */
+/** The recordings that a draw may choose from, or the reason why there is none. */
 type AuthorRights = { visible: Visibility[] } | { stop: DrawStop }
 
 /** The recordings that whoever has a queue repeat may list now, and whose reviews they manage. */

@@ -99,7 +99,7 @@ const DayBar = ({ day, label, share, isChosen, onChoose }: DayBarProps) => {
   )
 }
 
-/** Other people and numbers have other days. */
+/** A React key: the strip begins anew when the people or numbers change. */
 export const keyOfBetween = ({ device_user_references, numbers }: FilterValues): string =>
   JSON.stringify([device_user_references, numbers])
 

@@ -46,7 +46,7 @@ const useSource = ({ matter_reference }: Matter) => {
   }, [profile, filter, matter_reference])
 }
 
-/** The number of recordings for people who may not read all of the account: of others, nothing says that the matter has them. */
+/** The number of recordings that the person may open. Nothing shows whether the matter has others. */
 const OwnCount = ({ matter }: { matter: Matter }) => {
   const t = useText()
   const { defaultFilter } = useSource(matter)

@@ -85,7 +85,7 @@ const useFailureText = () => {
   }
 }
 
-/** With whose rights a draw was made, and the groups and kinds that it has nothing of for that reason. */
+/** The person whose rights a draw had, and the groups and kinds that were left out for lack of them. */
 const useRightsInWords = (draws: readonly ReviewDraw[]) => {
   const t = useText()
   const intl = useIntl()

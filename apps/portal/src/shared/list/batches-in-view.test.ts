@@ -9,6 +9,7 @@ test('what comes into view is requested once, together', () => {
     ['c', 'd'],
   ])
   expect(nextBatches(first, ['a'])).toBe(first)
+  expect(nextBatches([], ['a', 'b', 'a'])).toEqual([['a', 'b']])
 })
 
 test('a request has at most 50 recordings', () => {

@@ -7,7 +7,8 @@ export const nextBatches = (
   seen: readonly string[],
 ): readonly (readonly string[])[] => {
   const requested = new Set(batches.flat())
-  const fresh = seen.filter((reference) => !requested.has(reference))
+  // A list can have a row twice for a moment, when a new one moves it to the next page.
+  const fresh = [...new Set(seen)].filter((reference) => !requested.has(reference))
   if (fresh.length === 0) return batches
   const added = Array.from({ length: Math.ceil(fresh.length / atATime) }, (_, place) =>
     fresh.slice(place * atATime, (place + 1) * atATime),

@@ -5,7 +5,7 @@ export const legalHolds = noun({
   name: 'legal_hold',
   actions: {
     'legal_holds:read': 'See legal holds, and the references and titles of all matters',
-    'legal_holds:place': 'Place legal holds, and change and close all matters',
+    'legal_holds:place': 'Place legal holds, and see, change and close all matters',
     'legal_holds:release': 'Ask for or confirm the release of legal holds',
   },
   limitedBy: 'account',

@@ -109,6 +109,8 @@ export const legalHoldsScreens = {
   'matters.owner_removed': 'Owner removed',
   'matters.no_owner': 'Nobody',
   'matters.members': 'Members',
+  'matters.also_seen': 'Also seen by',
+  'matters.also_seen_by': 'Everybody who may place legal holds',
   'matters.members_hint':
     'They see its recordings and notes, as far as their roles allow. People who may place legal holds see them also without being members.',
   'matters.is_own': 'Own matters',

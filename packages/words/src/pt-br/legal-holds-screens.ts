@@ -110,6 +110,8 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.owner_removed': 'Responsável removido',
   'matters.no_owner': 'Ninguém',
   'matters.members': 'Membros',
+  'matters.also_seen': 'Também visto por',
+  'matters.also_seen_by': 'Todos os que podem aplicar guardas legais',
   'matters.members_hint':
     'Veem suas gravações e notas, até onde suas funções permitem. Pessoas que podem aplicar guardas as veem também sem ser membros.',
   'matters.is_own': 'Casos próprios',

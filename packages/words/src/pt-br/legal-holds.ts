@@ -69,7 +69,7 @@ export const legalHolds: Translation<typeof source, 'legal_holds' | 'legal_hold'
   'hold_target.Group': 'Grupo',
   'hold_target.Payload': 'Gravação',
   'action.legal_holds:read': 'Ver guardas legais, e as referências e os títulos de todos os casos',
-  'action.legal_holds:place': 'Aplicar guardas legais, e alterar e encerrar todos os casos',
+  'action.legal_holds:place': 'Aplicar guardas legais, e ver, alterar e encerrar todos os casos',
   'action.matters:read': 'Ver os casos de que se é responsável ou membro',
   'action.matters:write': 'Abrir casos, e incluir gravações e notas naqueles de que se é responsável ou membro',
   'action.legal_holds:release': 'Pedir ou confirmar a liberação de guardas legais',

@@ -4,7 +4,7 @@ import { SubjectLink, subjectOf } from '../../shared/activities/subject-link.tsx
 import { trailOf } from '../../shared/activities/trail-of.ts'
 import { usePlayedWords } from '../../shared/activities/use-played-words.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { type Fact, Facts } from '../../shared/ui/facts.tsx'
@@ -14,8 +14,6 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { PersonCell } from './activity-cells.tsx'
 import classes from './entry-screen.module.css'
 import { EntryScreen } from './entry-screen.tsx'
-
-export const prefetch = prefetchLoaded(calls.getActivity)
 
 /** One call of a person or client app. */
 export default function ActivityPage() {

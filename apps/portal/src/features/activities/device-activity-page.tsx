@@ -2,14 +2,12 @@ import { calls, type DeviceActivityEntry } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { SubjectLink, subjectOf } from '../../shared/activities/subject-link.tsx'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import type { Fact } from '../../shared/ui/facts.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { EntryScreen } from './entry-screen.tsx'
-
-export const prefetch = prefetchLoaded(calls.getDeviceActivity)
 
 /** One call of a device. */
 export default function DeviceActivityPage() {

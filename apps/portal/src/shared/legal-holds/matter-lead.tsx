@@ -93,6 +93,7 @@ const MatterFacts = ({ matter }: { matter: Matter }) => {
           ),
         },
         { label: t('matters.members'), value: members.length > 0 && <Colleagues of={members} /> },
+        { label: t('matters.also_seen'), value: mayOpen && t('matters.also_seen_by') },
         { label: t('matters.review_on'), value: matter.review_on !== null && <ReviewDay matter={matter} /> },
       ]}
     />

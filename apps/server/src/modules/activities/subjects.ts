@@ -35,6 +35,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   apps: 'app',
   view_reference: 'saved_view',
   queue_reference: 'review_queue',
+  queue_references: 'review_queue',
   statement_reference: 'completeness_statement',
   import_reference: 'carrier_import',
   record_reference: 'carrier_record',

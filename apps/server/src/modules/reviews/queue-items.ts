@@ -199,7 +199,7 @@ interface Marked {
 export const settleItems = async (
   tx: TenantTransaction,
   { reviewed_by, reviewed_at, disposition, payload_references }: Marked,
-): Promise<void> => {
+): Promise<string[]> => {
   const own = () => ownOpenItems(tx, reviewed_by, payload_references)
   const found = await own().select('queue_reference').distinct().orderBy('queue_reference').execute()
   for (const { queue_reference } of found) {
@@ -237,4 +237,5 @@ export const settleItems = async (
     await notifyReviewers(tx, queue, { kind: 'reviews_assigned', caused_by: reviewed_by, people })
     await tellReviewers(tx, queue_reference, [reviewed_by, ...settled.map(({ assigned_to }) => assigned_to)])
   }
+  return found.map(({ queue_reference }) => queue_reference)
 }

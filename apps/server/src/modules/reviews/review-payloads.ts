@@ -66,9 +66,10 @@ export const reviewPayloads = async (
   const marks = items.flatMap(({ mark }) => (mark && isNew(mark) ? mark : []))
   const payloadsOf = (shown: readonly { payload_reference: string }[]) =>
     shown.flatMap(({ payload_reference }) => payloads.get(payload_reference) ?? [])
-  await store(tx, actor, marks, payloadsOf(marks))
+  const queue_references = await store(tx, actor, marks, payloadsOf(marks))
   tx.audit('payload.reviewed', {
     disposition,
+    ...(queue_references.length > 0 && { queue_references }),
     ...(note !== null && { note }),
     payloads: items.map(({ payload_reference, code }) => ({
       payload_reference,
@@ -94,19 +95,22 @@ const assertDisposition = async (tx: TenantTransaction, name: string, note: stri
   if (chosen.needs_note && note === null) throw new ProductError('review.note_required')
 }
 
-/** Stores marks with their events in the chain of custody, and sets them on the recordings. */
+/**
+ * Stores marks with their events in the chain of custody, and sets them on the recordings.
+ * @returns the queues in which the recordings were due for review
+ */
 const store = async (
   tx: AuditedTransaction,
   actor: Actor,
   marks: readonly ReviewMark[],
   payloads: readonly PayloadRow[],
-): Promise<void> => {
+): Promise<string[]> => {
   const [mark] = marks
-  if (!mark) return
+  if (!mark) return []
   await storeMarks(tx, marks, payloads)
   await setReviewed(tx, payloads, mark)
   const payload_references = payloads.map(({ payload_reference }) => payload_reference)
-  await settleItems(tx, { ...mark, payload_references })
+  const queues = await settleItems(tx, { ...mark, payload_references })
   const { disposition, note } = mark
   await tx.custody(
     actor,
@@ -116,4 +120,5 @@ const store = async (
       details: { disposition, ...(note !== null && { note }) },
     })),
   )
+  return queues
 }

@@ -115,6 +115,11 @@ describe('a queue', () => {
     const later = await draw({ reviewers: ['otto'] })
     await mark('otto', [first ?? ''])
     expect(await detail(later)).toMatchObject({ reviewed: 1 })
+    const trail = await account.server.getJson<{ items: UserActivity[] }>(
+      `${admin}/activities?filter[subjects][0]=review_queue:${later.queue_reference}&filter[did][0]=payload.reviewed`,
+      account.tokens.ruth,
+    )
+    expect(trail.items).toMatchObject([{ user_id: 'otto' }])
     const marks = await account.server.getJson<{ items: unknown[] }>(
       `${base}/payloads/${first}/reviews`,
       account.tokens.ruth,

@@ -58,7 +58,8 @@ export const liveNotices = {
   /** What waits for a review by the people that it is addressed to. */
   review: { action: null },
   review_queue: { action: 'reviews:manage', reference: 'queue_reference' },
-  matter: { action: 'legal_holds:read', reference: 'matter_reference' },
+  /** Also sent to its owner and members. */
+  matter: { action: 'legal_holds:place' },
   /** The policy, or the run that `reference` names. */
   retention: { action: 'retention:read' },
   ...liveNouns,

@@ -50,7 +50,7 @@ export const lockMatterForHolds = async (
   )
 }
 
-/** Open screens of people who see it read the matter again. */
+/** Open screens of people who may open it read the matter again. */
 export const notifyOfMatter = (
   tx: TenantTransaction,
   { matter_reference: reference, owner, members }: Pick<MatterRow, 'matter_reference' | 'owner' | 'members'>,

@@ -121,6 +121,9 @@ export const payloadDetails = (matter_reference: string, payload_references: rea
   total: payload_references.length,
 })
 
+/** Lists have the filters of each matter. */
+const mostCharacters = 16_384
+
 /** Only people have rights that can be looked at later: neither client apps nor staff on a visit start a filter. */
 const start = async (
   ctx: RequestContext,
@@ -129,6 +132,9 @@ const start = async (
   filter: NonNullable<Input['body']['filter']>,
 ): Promise<FeedRow> => {
   if (!isOwnPerson(ctx)) throw new ProductError('auth.forbidden')
+  if (JSON.stringify(filter).length > mostCharacters) {
+    throw new ProductError('request.malformed', { reason: `the filter has more than ${mostCharacters} characters` })
+  }
   const running = await runningFeeds(tx)
   const own = running.filter((feed) => feed.matter_reference === matter_reference)
   if (own.length >= maxMatterFeeds || running.length >= maxAccountFeeds) throw new ProductError('matter.too_many_feeds')

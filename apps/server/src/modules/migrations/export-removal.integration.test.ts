@@ -115,7 +115,10 @@ test('an export is removed once two people have signed its migration, and not be
   expect(await exportsOf(folder)).toMatchObject([{ folder, file_count: 6 }])
   expect(await keysOf(folder)).toHaveLength(6)
 
-  // No run has read the later file.
+  // No run has read a later file, also not one of the same length.
+  expect((await upload(folder, 'groups.csv', base['groups.csv'].replace('Migrated', 'Imported'))).status).toBe(204)
+  expect(await refusal(await askRemoval(migration_id))).toEqual([409, 'migration.export_changed'])
+  expect((await upload(folder, 'groups.csv', base['groups.csv'])).status).toBe(204)
   expect((await upload(folder, 'payloads-2.csv', title + call('later'))).status).toBe(204)
   expect(await refusal(await askRemoval(migration_id))).toEqual([409, 'migration.export_changed'])
   const [listed] = await exportsOf(folder)

@@ -109,6 +109,25 @@ describe('GET /events', () => {
     await Promise.all([hal.leave(), ivo.leave()])
   })
 
+  it('reports a matter to its owner, its members and people who place holds, and not to those who only read holds', async () => {
+    await server.addRole(client, 'Matters', [{ actions_matching: 'matters:*' }])
+    await server.addRole(client, 'Holds', [{ actions_matching: 'legal_holds:read|devices:read', is_regex: true }])
+    const [jan, kay] = [await listen('jan', ['Matters']), await listen('kay', ['Matters'])]
+    const [lou, mia] = [await listen('lou', ['Compliance Officer']), await listen('mia', ['Holds'])]
+    const put = (reference: string, members: string[]) =>
+      server.call('PUT', `/api/client/v1/${client}/matters/${reference}`, {
+        token: jan.token,
+        body: { title: 'Quotes', reason: 'A complaint', review_on: null, is_closed: false, members },
+      })
+    expect((await put('M-1', [])).status).toBe(200)
+    expect((await put('M-2', ['kay'])).status).toBe(200)
+    await changed({ ...london, group: null })
+    for (const one of [jan, lou]) expect(await one.until('M-2')).toContain('M-1')
+    expect(await kay.until('M-2')).not.toContain('M-1')
+    expect(await mia.until('R58M123')).not.toContain('"matter"')
+    await Promise.all([jan, kay, lou, mia].map((one) => one.leave()))
+  })
+
   it('ends for a removed person before it reports anything more', async () => {
     const cal = await listen('cal')
     await server.setActive(client, 'cal', false)

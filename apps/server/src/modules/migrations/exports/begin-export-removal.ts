@@ -16,6 +16,7 @@ import {
   type MigrationRecord,
 } from '../runs/migration-record.ts'
 import { type ExportTotals, filesOfExport, totalsOf } from './export-files.ts'
+import { hasPartsSince } from './export-parts.ts'
 
 interface ExportSize extends ExportTotals {
   /** Of all files. */
@@ -41,7 +42,8 @@ export const beginExportRemoval = async (
   const row = await lockMigration(tx, migration_id)
   assertRemovable(row, runs)
   // Nobody has signed for files that came after the run, and no run has read them.
-  if (totals.files !== row.files || totals.bytes_total !== row.bytes_total) {
+  const hasOtherSize = totals.files !== row.files || totals.bytes_total !== row.bytes_total
+  if (hasOtherSize || (await hasPartsSince(tx, folder, row.created_at))) {
     throw new ProductError('migration.export_changed')
   }
   await assertNotHeld(tx, row)

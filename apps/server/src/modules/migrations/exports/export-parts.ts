@@ -93,6 +93,19 @@ export const partsOfExport = (tx: TenantTransaction, folder: string | null): Pro
   return some.orderBy('folder').orderBy('file_name').orderBy('part').execute()
 }
 
+/** Whether a part of an export was uploaded after a moment, also in place of one with the same length. */
+export const hasPartsSince = async (tx: TenantTransaction, folder: string, moment: string): Promise<boolean> => {
+  const later = await tx.db
+    .selectFrom('legacy_export_parts')
+    .select('part')
+    .where('client', '=', tx.client)
+    .where('folder', '=', folder)
+    .where('created_at', '>', moment)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
 /** Removes rows of parts of an export, at most so many. @returns how many were removed */
 export const removeParts = async (tx: TenantTransaction, folder: string, most: number): Promise<number> => {
   const some = tx.db

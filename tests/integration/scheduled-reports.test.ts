@@ -261,7 +261,11 @@ describe('other reports', () => {
       await made({ ...own, kind: 'completeness', name: 'Completeness' }),
       await made({ ...own, kind: 'overview', name: 'Overview' }),
     ]
+    expect(reports.map(({ queue_name }) => queue_name)).toEqual([null, 'Late ones', null, null])
     for (const report of reports) await sendNow(report)
+    // Nora gets it, and manages no queues.
+    const ofNora = (await listed('nora')).map((report) => [report.queue_reference, report.queue_name])
+    expect(ofNora).toContainEqual([queue_reference, null])
     await account.server.setRoles(client, 'boss', ['Account Administrator', 'Team', 'All recordings'])
     const texts = mails.received.map(({ text }) => linesOf(text))
     const ofReport = (name: string) => texts.filter((text) => text.includes(`Report: ${name}\n`))

@@ -249,6 +249,7 @@ export const reviews = {
   'reviews.draws_left_out': '{who}, who could not read or manage: {what}',
   'reviews.draws_others': 'groups or kinds that the filter does not name',
   'reviews.draws_seed': 'Key',
+  'reviews.draws_seed_of': 'Key of the draw of {draw}',
   'reviews.draws_failed': 'Failed: {reason}',
   'did.GET /review_queues/{queue_reference}/draws': 'Viewed the draws of a review queue',
   'param.repeats': 'Repeats',

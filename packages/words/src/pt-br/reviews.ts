@@ -260,6 +260,7 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.draws_left_out': '{who}, que não podia ler ou gerenciar: {what}',
   'reviews.draws_others': 'grupos ou tipos que o filtro não cita',
   'reviews.draws_seed': 'Chave',
+  'reviews.draws_seed_of': 'Chave do sorteio de {draw}',
   'reviews.draws_failed': 'Falhou: {reason}',
   'did.GET /review_queues/{queue_reference}/draws': 'Viu os sorteios de uma fila de revisão',
   'param.repeats': 'Repete-se',

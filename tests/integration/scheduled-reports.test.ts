@@ -327,6 +327,18 @@ describe('people', () => {
     expect(await listed('boss')).toMatchObject([{ recipients: [], is_active: false, next_at: null }])
   })
 
+  it('are offered as recipients if their roles let them get reports', async () => {
+    const token = account.tokens.boss
+    const among = async (gets: boolean) => {
+      const path = `${base}/portal_users?filter[gets_reports]=${gets}&filter[is_active]=true`
+      const { items } = await account.server.getJson<{ items: { user_reference: string }[] }>(path, token)
+      return items.map(({ user_reference }) => user_reference)
+    }
+    expect(await among(true)).toEqual(expect.arrayContaining([...readers]))
+    expect(await among(true)).not.toContain('olaf')
+    expect(await among(false)).toEqual(['olaf'])
+  })
+
   it('have one sent to themselves alone, once a minute', async () => {
     const report = await made({ recipients: ['ada', 'boss'], is_active: false })
     for (let time = 0; time < 2; time++) {

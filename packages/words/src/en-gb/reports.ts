@@ -131,5 +131,6 @@ export const reports = {
   'reason.report.unknown_recipient': 'Somebody is not in the account, or not allowed to get reports',
   'reason.report.too_many': 'The account has as many scheduled reports as it may',
   'reason.report.too_many_active': 'The author has as many active scheduled reports as one person may',
+  'param.gets_reports': 'Can get reports',
   'param.report_reference': 'Scheduled report',
 } as const

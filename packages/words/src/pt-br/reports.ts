@@ -134,6 +134,7 @@ export const reports: Translation<typeof source, 'reports' | 'report'> = {
   'tried.POST /reports/{report_reference}': 'Tentou receber, deixar ou excluir um relatório agendado',
   'reason.report.unknown_recipient': 'Alguém não está na conta ou não pode receber relatórios',
   'reason.report.too_many': 'A conta tem tantos relatórios agendados quanto pode ter',
+  'param.gets_reports': 'Pode receber relatórios',
   'param.report_reference': 'Relatório agendado',
   'action.reports:read': 'Receber relatórios agendados e ver os próprios',
   'action.reports:write': 'Criar, alterar e excluir relatórios agendados e escolher quem os recebe',

@@ -149,6 +149,7 @@ const ReportForm = ({ report, source, onClose }: ReportDialogProps) => {
         value={values.recipients}
         onChange={(recipients) => set({ recipients: [...recipients] })}
         most={maxRecipients}
+        getsReports
       />
       {values.kind === 'view' && <PrivateView view={values.view_reference} recipients={values.recipients} />}
       <NoMailServer />

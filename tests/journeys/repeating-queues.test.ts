@@ -88,7 +88,7 @@ journey('a mixed queue that repeats is drawn, and worked with keys alone', { tim
   await page.getByText('Each week', { exact: true }).click()
   await page.getByRole('combobox', { name: 'On', exact: true }).click()
   await page.getByRole('option', { name: 'Wednesday' }).click()
-  await page.getByText('The queue begins empty.').waitFor()
+  await page.getByText('The queue begins empty.', { exact: true }).waitFor()
   await page.getByText(/it would have drawn/).waitFor()
   await page.getByRole('radio', { name: 'The last whole week' }).check()
   await page.getByText(/^These arrived from/).waitFor()

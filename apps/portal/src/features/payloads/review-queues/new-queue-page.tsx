@@ -45,7 +45,7 @@ export default function NewQueuePage() {
     },
   })
   const { due_on, ...repetition } = timesOf(times, hasPeriod(source))
-  const isEmpty = repetition.first_draw === 'nothing'
+  const { first_draw: firstDraw } = repetition
   const drawn = source && {
     filter: repetition.repeats ? withoutPeriod(source) : source.filter,
     sample: sampleOf(sampling),
@@ -86,13 +86,11 @@ export default function NewQueuePage() {
               <TimesInput value={times} onChange={setTimes} hasPeriod={hasPeriod(source)} />
               <SecondReviewInput value={secondPercent} onChange={setSecondPercent} />
               <NeedsOpeningInput value={needsOpening} onChange={setNeedsOpening} />
-              {isExpressible && (
-                <QueuePreview preview={preview} error={notPreviewed} firstDraw={repetition.first_draw} />
-              )}
+              {isExpressible && <QueuePreview preview={preview} error={notPreviewed} firstDraw={firstDraw} />}
               <Refusal refusal={refusal} />
               <Group>
                 <Button type="submit" loading={isSaving} disabled={!canDraw}>
-                  {t(isEmpty ? 'reviews.begin' : 'reviews.draw')}
+                  {t(firstDraw === 'nothing' ? 'reviews.begin' : 'reviews.draw')}
                 </Button>
               </Group>
             </Stack>

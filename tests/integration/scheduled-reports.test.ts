@@ -261,7 +261,11 @@ describe('other reports', () => {
       await made({ ...own, kind: 'completeness', name: 'Completeness' }),
       await made({ ...own, kind: 'overview', name: 'Overview' }),
     ]
+    expect(reports.map(({ queue_name }) => queue_name)).toEqual([null, 'Late ones', null, null])
     for (const report of reports) await sendNow(report)
+    // Nora gets it, and manages no queues.
+    const ofNora = (await listed('nora')).map((report) => [report.queue_reference, report.queue_name])
+    expect(ofNora).toContainEqual([queue_reference, null])
     await account.server.setRoles(client, 'boss', ['Account Administrator', 'Team', 'All recordings'])
     const texts = mails.received.map(({ text }) => linesOf(text))
     const ofReport = (name: string) => texts.filter((text) => text.includes(`Report: ${name}\n`))
@@ -321,6 +325,18 @@ describe('people', () => {
     expect(await listed('boss')).toMatchObject([{ recipients: ['nora'], is_active: true }])
     await call('nora', 'POST', path, { operation: 'leave' })
     expect(await listed('boss')).toMatchObject([{ recipients: [], is_active: false, next_at: null }])
+  })
+
+  it('are offered as recipients if their roles let them get reports', async () => {
+    const token = account.tokens.boss
+    const among = async (gets: boolean) => {
+      const path = `${base}/portal_users?filter[gets_reports]=${gets}&filter[is_active]=true`
+      const { items } = await account.server.getJson<{ items: { user_reference: string }[] }>(path, token)
+      return items.map(({ user_reference }) => user_reference)
+    }
+    expect(await among(true)).toEqual(expect.arrayContaining([...readers]))
+    expect(await among(true)).not.toContain('olaf')
+    expect(await among(false)).toEqual(['olaf'])
   })
 
   it('have one sent to themselves alone, once a minute', async () => {

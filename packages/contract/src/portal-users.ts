@@ -52,13 +52,15 @@ export const PortalUser = Type.Object(
 )
 export type PortalUser = Static<typeof PortalUser>
 
+const filter = {
+  role: Type.Optional(RoleReference),
+  is_active: Type.Optional(Type.Boolean()),
+  search: Type.Optional(text(255, 1)),
+}
+
 const list = {
   method: 'GET',
-  query: listQuery({
-    role: Type.Optional(RoleReference),
-    is_active: Type.Optional(Type.Boolean()),
-    search: Type.Optional(text(255, 1)),
-  }),
+  query: listQuery(filter),
   response: listOf(PortalUser),
   errors: ['list.bad_last_key'],
 } as const
@@ -67,6 +69,13 @@ export const listPortalUsers = call({
   ...list,
   catalogue: 'admin-client',
   path: '/portal_users',
+  query: listQuery({
+    ...filter,
+    gets_reports: Type.Optional({
+      ...Type.Boolean(),
+      description: 'Active people whose roles let them get scheduled reports, or the others',
+    }),
+  }),
   summary: 'Lists the people who have signed in to the account, by reference.',
   action: 'roles:read',
   beyondSpecification: true,

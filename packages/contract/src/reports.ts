@@ -89,6 +89,7 @@ export const Report = Type.Object(
     report_reference: Ulid,
     ...reportFields,
     recipients: Type.Array(UserReference, { description: 'Recipients see themselves alone' }),
+    queue_name: { ...nullable(Type.String()), description: 'Of the review queue, for people who manage it' },
     author: { ...UserReference, description: 'Who made it, or took it over; is told when it stops' },
     next_at: nullable({ ...Timestamp, description: 'When it is sent next; null while it is not active' }),
     last_at: nullable({ ...Timestamp, description: 'The time for which it was sent last' }),

@@ -19,7 +19,7 @@ import { PayloadType } from './payload-types.ts'
 import { PayloadQueueFilter } from './payloads.ts'
 import { portalReadHeaders } from './portal-reads.ts'
 import { anyOf, batchOf, PayloadReferences } from './reference-lists.ts'
-import { DrawStop, FromNowOn, QueueRepetition, ReviewDraw } from './review-repetition.ts'
+import { DrawStop, FirstDraw, QueueRepetition, ReviewDraw } from './review-repetition.ts'
 import { maxReviewNoteCharacters } from './reviews.ts'
 import { DateOnly, DateParameter, Timestamp } from './times.ts'
 import { expectedVersion, Version } from './versions.ts'
@@ -263,7 +263,7 @@ export const createReviewQueue = call({
       ...queueFields,
       needs_opening: Type.Optional({ ...NeedsOpening, default: false }),
       repeats: Type.Optional(nullable(QueueRepetition)),
-      from_now_on: Type.Optional(FromNowOn),
+      first_draw: Type.Optional(FirstDraw),
     },
     closed,
   ),
@@ -298,7 +298,7 @@ export const previewReviewQueue = call({
       reviewers: Type.Array(UserReference, { maxItems: limits.maxQueueReviewers, uniqueItems: true }),
       second_review_percent: queueFields.second_review_percent,
       repeats: Type.Optional(nullable(QueueRepetition)),
-      from_now_on: Type.Optional(FromNowOn),
+      first_draw: Type.Optional(FirstDraw),
     },
     closed,
   ),

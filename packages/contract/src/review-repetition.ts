@@ -33,10 +33,13 @@ export const drawStops = ['author', 'author_removed', 'matter', 'filter'] as con
 export const DrawStop = Type.Enum(drawStops)
 export type DrawStop = Static<typeof DrawStop>
 
-export const FromNowOn = Type.Boolean({
-  default: false,
-  description: 'With `repeats`: whether the queue begins without recordings, and has those that arrive from now on',
+export const firstDraws = ['everything', 'last_period', 'nothing'] as const
+export const FirstDraw = Type.Enum(firstDraws, {
+  default: 'everything',
+  description:
+    'With `repeats`: the recordings that the first draw is from. everything: all that arrived. last_period: those of the last whole day or week; the next draw goes on from its end. nothing: the queue begins without recordings',
 })
+export type FirstDraw = Static<typeof FirstDraw>
 
 export const DrawLeftOut = Type.Object(
   {

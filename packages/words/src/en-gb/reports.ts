@@ -11,6 +11,10 @@ export const reports = {
   'reports.empty_own_body': 'Nobody sends you a report.',
   'reports.name': 'Name',
   'reports.name_hint': 'The subject of the e-mail. Do not name people or recordings in it.',
+  'reports.no_mail_server': 'Nothing is sent until a mail server is set up for this installation.',
+  'reports.saved_unsent': 'Saved. Nothing is sent until a mail server is set up.',
+  'reports.private_view':
+    'This view is shared with nobody, so {count, plural, one {{people} does not get the report} other {{people} do not get the report}}. Share the view with a role of theirs first.',
   'reports.kind': 'Content',
   'reports.kind_view': 'A saved view',
   'reports.kind_reviews': 'Open review queues',
@@ -127,5 +131,6 @@ export const reports = {
   'reason.report.unknown_recipient': 'Somebody is not in the account, or not allowed to get reports',
   'reason.report.too_many': 'The account has as many scheduled reports as it may',
   'reason.report.too_many_active': 'The author has as many active scheduled reports as one person may',
+  'param.gets_reports': 'Can get reports',
   'param.report_reference': 'Scheduled report',
 } as const

@@ -14,6 +14,10 @@ export const reports: Translation<typeof source, 'reports' | 'report'> = {
   'reports.empty_own_body': 'Ninguém envia relatórios a você.',
   'reports.name': 'Nome',
   'reports.name_hint': 'O assunto do e-mail. Não cite pessoas nem gravações.',
+  'reports.no_mail_server': 'Nada é enviado até que um servidor de e-mail seja configurado nesta instalação.',
+  'reports.saved_unsent': 'Salvo. Nada é enviado até que um servidor de e-mail seja configurado.',
+  'reports.private_view':
+    'Esta visão não é compartilhada com ninguém; por isso {count, plural, one {{people} não recebe o relatório} other {{people} não recebem o relatório}}. Compartilhe antes a visão com uma função que essas pessoas tenham.',
   'reports.kind': 'Conteúdo',
   'reports.kind_view': 'Uma visão salva',
   'reports.kind_reviews': 'Filas de revisão abertas',
@@ -130,6 +134,7 @@ export const reports: Translation<typeof source, 'reports' | 'report'> = {
   'tried.POST /reports/{report_reference}': 'Tentou receber, deixar ou excluir um relatório agendado',
   'reason.report.unknown_recipient': 'Alguém não está na conta ou não pode receber relatórios',
   'reason.report.too_many': 'A conta tem tantos relatórios agendados quanto pode ter',
+  'param.gets_reports': 'Pode receber relatórios',
   'param.report_reference': 'Relatório agendado',
   'action.reports:read': 'Receber relatórios agendados e ver os próprios',
   'action.reports:write': 'Criar, alterar e excluir relatórios agendados e escolher quem os recebe',

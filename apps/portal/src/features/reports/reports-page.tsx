@@ -1,6 +1,7 @@
 import { calls, type Report } from '@holdfast/contract'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -9,6 +10,7 @@ import { authorField, momentField } from '../../shared/list/fields.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useSavedViews } from '../../shared/saved-views/use-saved-views.ts'
+import { NoMailServer } from '../../shared/scheduled-reports/no-mail-server.tsx'
 import { ReportDialog } from '../../shared/scheduled-reports/report-dialog.tsx'
 import { useScheduleWords } from '../../shared/scheduled-reports/schedule.ts'
 import { useMayReport } from '../../shared/scheduled-reports/send-by-schedule.tsx'
@@ -17,10 +19,17 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { LastMails } from './last-mails.tsx'
 import { ReportActions } from './report-actions.tsx'
 
-const Content = ({ report: { kind, view_reference } }: { report: Report }) => {
+const Content = ({ report: { kind, view_reference, queue_reference, queue_name } }: { report: Report }) => {
   const t = useText()
   const { views } = useSavedViews()
   const view = views.find((one) => one.view_reference === view_reference)
+  if (queue_reference !== null && queue_name !== null) {
+    return (
+      <Link to="/dashboard/reviews/queues/$queue_reference" params={{ queue_reference }}>
+        <bdi>{queue_name}</bdi>
+      </Link>
+    )
+  }
   return view ? <bdi>{view.name}</bdi> : t(`reports.kind_${kind}`)
 }
 
@@ -94,13 +103,14 @@ const Lead = () => {
   const t = useText()
   const { support } = useSession()
   const { data } = useLoaded(calls.getNotificationSettings, support === null ? {} : null)
-  const state = data?.email.state ?? 'ready'
+  const state = data?.email.state
   return (
     <Stack gap="xs" mb="sm">
       <Text size="sm" c="dimmed">
         {t('reports.lead')}
       </Text>
-      {state !== 'ready' && <Alert color="yellow">{t(`notification.email_${state}`)}</Alert>}
+      <NoMailServer />
+      {state === 'no_address' && <Alert color="yellow">{t('notification.email_no_address')}</Alert>}
     </Stack>
   )
 }

@@ -35,15 +35,20 @@ interface AccountPeopleInputProps extends ChosenPeople {
   hint: MessageId
   /** For those who may not look for people. */
   hintOfReferences: MessageId
+  /** People who can get reports are offered alone. */
+  getsReports?: true
 }
 
 /** Chooses people by name or reference, and offers those of the account to people who may see them. */
-export const AccountPeopleInput = ({ hint, hintOfReferences, ...props }: AccountPeopleInputProps) => {
+export const AccountPeopleInput = ({ hint, hintOfReferences, getsReports, ...props }: AccountPeopleInputProps) => {
   const t = useText()
   const mayFind = useCan()('roles:read')
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), typingPauseMs)
-  const filter = useMemo(() => ({ is_active: true, ...(search !== '' && { search }) }), [search])
+  const filter = useMemo(
+    () => ({ is_active: true, ...(search !== '' && { search }), ...(getsReports && { gets_reports: getsReports }) }),
+    [search, getsReports],
+  )
   const people = useList({ call: calls.listPortalUsers, filter, pageRows: 100, isEnabled: mayFind })
   return (
     <PeopleInput

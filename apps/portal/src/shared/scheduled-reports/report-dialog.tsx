@@ -9,6 +9,8 @@ import { notice } from '../notices/notice.ts'
 import { useProfile } from '../session/profile.ts'
 import { personTimezone } from '../ui/person-timezone.ts'
 import { newUlid } from './new-ulid.ts'
+import { NoMailServer, useHasNoMailServer } from './no-mail-server.tsx'
+import { PrivateView } from './private-view.tsx'
 import { hours, useScheduleNames } from './schedule.ts'
 import { type ReportSource, SourceInput } from './source-input.tsx'
 
@@ -41,7 +43,16 @@ export const ReportDialog = ({ onClose, ...form }: ReportDialogProps) => {
 
 type Values = Omit<
   Report,
-  'client' | 'updated_at' | 'updated_by' | 'author' | 'next_at' | 'last_at' | 'last_mails' | 'stopped' | 'may'
+  | 'client'
+  | 'updated_at'
+  | 'updated_by'
+  | 'author'
+  | 'next_at'
+  | 'last_at'
+  | 'last_mails'
+  | 'stopped'
+  | 'may'
+  | 'queue_name'
 >
 
 const newReport = (source: ReportDialogProps['source'], self: string): Omit<Values, 'version'> => ({
@@ -81,12 +92,13 @@ const ReportForm = ({ report, source, onClose }: ReportDialogProps) => {
   const [values, setValues] = useState(() =>
     report ? { ...report, is_active: report.is_active || report.stopped !== null } : newReport(source, self),
   )
+  const isUnsent = useHasNoMailServer()
   const set = (changed: Partial<Values>) => setValues({ ...values, ...changed })
   const { save, isSaving, refusal } = useSave({
     call: calls.putReport,
     changes: [calls.listReports],
     onSaved: ({ name }) => {
-      notice(text('form.saved'), name)
+      notice(text(isUnsent ? 'reports.saved_unsent' : 'form.saved'), name)
       onClose()
     },
   })
@@ -137,7 +149,10 @@ const ReportForm = ({ report, source, onClose }: ReportDialogProps) => {
         value={values.recipients}
         onChange={(recipients) => set({ recipients: [...recipients] })}
         most={maxRecipients}
+        getsReports
       />
+      {values.kind === 'view' && <PrivateView view={values.view_reference} recipients={values.recipients} />}
+      <NoMailServer />
       {report && (
         <Switch
           label={t('reports.is_active')}

@@ -1,7 +1,5 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useText } from '../i18n/text.ts'
+import { CopyAction } from './copy-action.tsx'
 import classes from './facts.module.css'
 
 export interface Fact {
@@ -9,28 +7,6 @@ export interface Fact {
   value: ReactNode
   /** The text to copy. Without it, there is no copy button. */
   copy?: string | null
-}
-
-const CopyFact = ({ label, copy }: { label: string; copy: string }) => {
-  const t = useText()
-  return (
-    <CopyButton value={copy}>
-      {({ copied, copy: run }) => (
-        <Tooltip label={copied ? t('fact.copied') : t('fact.copy', { name: label })}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            className={classes.copy}
-            onClick={run}
-            aria-label={t('fact.copy', { name: label })}
-          >
-            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
-  )
 }
 
 interface FactsProps {
@@ -59,7 +35,7 @@ export const Facts = ({ title, facts, action }: FactsProps) => {
             <dt>{label}</dt>
             <dd>
               <span className={classes.value}>{value}</span>
-              {copy && <CopyFact label={label} copy={copy} />}
+              {copy && <CopyAction label={label} copy={copy} className={classes.copy} />}
             </dd>
           </div>
         ))}

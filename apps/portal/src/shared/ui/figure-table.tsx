@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react'
 import classes from './figure-table.module.css'
 
 interface FigureTableProps {
   label: string
   head: readonly string[]
-  rows: readonly { name: string; cells: readonly string[] }[]
+  rows: readonly { name: string; cells: readonly ReactNode[] }[]
 }
 
-/** Longer cells with spaces are sentences, which take several lines. */
 const mostOnOneLine = 24
+
+/** Longer texts with spaces are sentences, which take several lines. */
+const isLong = (cell: ReactNode): boolean =>
+  typeof cell === 'string' && cell.length > mostOnOneLine && cell.includes(' ')
 
 /** Figures in columns, which scroll where there is no room. */
 export const FigureTable = ({ label, head, rows }: FigureTableProps) => (
@@ -28,7 +32,7 @@ export const FigureTable = ({ label, head, rows }: FigureTableProps) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (
-              <td key={head[index + 1]} data-long={cell.length > mostOnOneLine && cell.includes(' ')}>
+              <td key={head[index + 1]} data-long={isLong(cell)}>
                 {cell}
               </td>
             ))}

@@ -8,10 +8,11 @@ import {
   foundRows,
   type RequestContext,
 } from '../../core/calls/index.ts'
-import { allOf, isEqual, matchesText, queryBuilder } from '../../platform/database/index.ts'
+import { allOf, type Condition, isAnyOf, isEqual, matchesText, queryBuilder } from '../../platform/database/index.ts'
 import { runningAssignments } from './assignment-row.ts'
 import { mayFindPeople, mayNamePeople } from './name-people.ts'
 import { peopleByReference } from './people.ts'
+import { peopleWith } from './people-who-may.ts'
 
 const searched = ['name', 'user_reference', 'email'] as const
 
@@ -29,6 +30,8 @@ export const listPortalUsers = async (
     return group !== undefined && ctx.access.can('groups:read', { group })
   }
   const now = new Date()
+  const asked = query.filter && 'gets_reports' in query.filter ? query.filter.gets_reports : undefined
+  const getsReports = asked === undefined ? undefined : await isReader(ctx, asked)
   return answerTableList(ctx, query, {
     table: 'portal_users',
     columns: [
@@ -49,6 +52,7 @@ export const listPortalUsers = async (
       isEqual('is_active', is_active),
       role === undefined ? undefined : holdsRole('portal_users', role, { client: ctx.client, now }),
       matchesText(searched, search),
+      getsReports,
     ],
     toItems: async (people) => {
       const references = people.map(({ user_reference }) => user_reference)
@@ -65,6 +69,13 @@ export const listPortalUsers = async (
       })
     },
   })
+}
+
+/** The condition for people who can get scheduled reports, or for the others. */
+const isReader = async (ctx: RequestContext, expected: boolean): Promise<Condition> => {
+  const readers = await ctx.read((tx) => peopleWith(tx, (access) => access.mayAtAll('reports:read')))
+  const references = readers.map(({ user_reference }) => user_reference)
+  return sql<boolean>`(${isAnyOf('user_reference', references)}) = ${expected}`
 }
 
 /** Addresses are found only by those who see them in the list of people. */

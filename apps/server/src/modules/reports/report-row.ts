@@ -2,6 +2,7 @@ import { ProductError, type Report } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
+import { namesOfManagedQueues } from '../reviews/index.ts'
 import { lastMails } from './mails.ts'
 import { actsOf, seesAll } from './policy.ts'
 
@@ -57,6 +58,8 @@ export const describeReports = async (
   rows: readonly ReportRow[],
 ): Promise<Report[]> => {
   const mailsOf = await lastMails(tx, rows)
+  const queues = [...new Set(rows.flatMap(({ queue_reference }) => queue_reference ?? []))]
+  const queueNames = await namesOfManagedQueues(ctx, tx, queues)
   const { user_reference: self } = ctx.user
   return rows.map((row) => {
     const { stop_reason, stopped_at, ...shown } = row
@@ -64,6 +67,7 @@ export const describeReports = async (
     const mails = mailsOf(row)
     return {
       ...shown,
+      queue_name: queueNames.get(row.queue_reference ?? '') ?? null,
       recipients: isWhole ? row.recipients : row.recipients.filter((one) => one === self),
       last_mails: isWhole ? mails : mails.filter(({ user_reference }) => user_reference === self),
       stopped: stop_reason !== null && stopped_at !== null ? { reason: stop_reason, at: stopped_at } : null,

@@ -6,7 +6,7 @@ import { leftOutOf } from './author-rights.ts'
 import { assertDrawable, drawQueue, nothingDrawn } from './draw-queue.ts'
 import { mayReviewIn, refusalOfReviewers } from './may-review.ts'
 import { toQueue } from './queue-record.ts'
-import { arrivedBefore, assertMayRepeat, assertRoomToRepeat } from './repetition.ts'
+import { assertMayRepeat, assertRoomToRepeat, beginningOf } from './repetition.ts'
 import { assertReviewers } from './reviewers.ts'
 import { storeQueue } from './store-queue.ts'
 
@@ -18,16 +18,15 @@ export const createReviewQueue = async (
   if (!isStorable(body)) {
     throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
   }
-  const { filter, reviewers, second_review_percent, repeats = null, from_now_on = false } = body
+  const { filter, reviewers, second_review_percent, repeats = null, first_draw = 'everything' } = body
   if (second_review_percent > 0 && reviewers.length < 2) throw new ProductError('review_queue.needs_two')
   assertMayRepeat(ctx, repeats)
-  const drawn_until = repeats && arrivedBefore(new Date())
+  const beginning = repeats && beginningOf(repeats, first_draw, new Date())
   assertDrawable(body)
-  const arrived = drawn_until ? { after: null, until: drawn_until } : undefined
-  const drawn = arrived && from_now_on ? nothingDrawn : await drawQueue(ctx, body, arrived)
+  const drawn = beginning?.first === null ? nothingDrawn : await drawQueue(ctx, body, beginning?.first)
   if (drawn.payloads.length === 0 && !repeats) throw new ProductError('review_queue.nothing_to_review')
   const groups = await ctx.groups()
-  const left_out = arrived && !from_now_on ? leftOutOf(filter, await visibleToReview(ctx, filter), groups) : null
+  const left_out = beginning?.first ? leftOutOf(filter, await visibleToReview(ctx, filter), groups) : null
   return ctx.transaction(async (tx) => {
     if (repeats) await assertRoomToRepeat(tx)
     await assertReviewers(tx, reviewers)
@@ -38,7 +37,7 @@ export const createReviewQueue = async (
       throw new ProductError(refusalFor(drawn.payloads))
     }
     return toQueue(
-      await storeQueue(tx, body, { drawn, mayReview, created_by: ctx.actor.reference, drawn_until, left_out }),
+      await storeQueue(tx, body, { drawn, mayReview, created_by: ctx.actor.reference, beginning, left_out }),
     )
   })
 }

@@ -24,7 +24,7 @@ export { countOwnReviews, countQueueItems, countQueues } from './count-reviews.t
 export { drawSample } from './draw-sample.ts'
 export { mayReviewIn } from './may-review.ts'
 export { passOn } from './pass-on.ts'
-export { isQueueOpen, isQueueSeen, namesOfQueues } from './queue-record.ts'
+export { isQueueOpen, isQueueSeen, namesOfManagedQueues, namesOfQueues } from './queue-record.ts'
 export { remind } from './remind-of-reviews.ts'
 export { reviewPayloads } from './review-payloads.ts'
 export { eraseReviewNotes, reviewsUnderWay } from './reviews-under-way.ts'

@@ -1,10 +1,10 @@
-import type { CallInput, calls, QueueRepetition, ReviewQueuePreview } from '@holdfast/contract'
+import type { CallInput, calls, ReviewQueuePreview } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { peopleByReference } from '../portal-users/index.ts'
-import { assertDrawable, dealQueue, drawQueue, nothingDrawn } from './draw-queue.ts'
+import { assertDrawable, type Drawn, dealQueue, drawQueue, nothingDrawn } from './draw-queue.ts'
 import { mayReviewIn } from './may-review.ts'
-import { lastPeriod } from './repeat-times.ts'
-import { arrivedBefore, assertMayRepeat } from './repetition.ts'
+import { arrivedIn, lastPeriod, type Period } from './repeat-times.ts'
+import { arrivedBefore, assertMayRepeat, beginningOf } from './repetition.ts'
 import { assertReviewers } from './reviewers.ts'
 
 /** `POST /review_queues/preview`: how many recordings would be drawn now, and who would have how many of them. */
@@ -13,12 +13,14 @@ export const previewReviewQueue = async (
   { body }: CallInput<typeof calls.previewReviewQueue>,
 ): Promise<ReviewQueuePreview> => {
   const { reviewers, second_review_percent, sample } = body
-  const { repeats = null, from_now_on = false } = body
+  const { repeats = null, first_draw = 'everything' } = body
   assertMayRepeat(ctx, repeats)
   assertDrawable(body)
-  const arrived = repeats ? { after: null, until: arrivedBefore(new Date()) } : undefined
-  const drawn = repeats && from_now_on ? nothingDrawn : await drawQueue(ctx, body, arrived)
-  const last_period = repeats && (await drawLastPeriod(ctx, body, repeats))
+  const now = new Date()
+  const first = repeats ? beginningOf(repeats, first_draw, now).first : undefined
+  const drawn = first === null ? nothingDrawn : await drawQueue(ctx, body, first)
+  const last = repeats && lastPeriod(repeats, arrivedBefore(now))
+  const drawnOfLast = last && (first_draw === 'last_period' ? drawn : await drawQueue(ctx, body, arrivedIn(last)))
   const groups = await ctx.groups()
   return ctx.read(async (tx) => {
     await assertReviewers(tx, reviewers)
@@ -31,7 +33,7 @@ export const previewReviewQueue = async (
     const known = await peopleByReference(tx, reviewers)
     return {
       matched: drawn.matched,
-      ...(last_period && { last_period }),
+      ...(last && drawnOfLast && { last_period: describePeriod(last, drawnOfLast) }),
       items: reviews.length,
       unassigned: reviews.filter(({ reviewer }) => reviewer === null).length,
       second_reviews: twice.size,
@@ -47,11 +49,10 @@ export const previewReviewQueue = async (
   })
 }
 
-type Wanted = CallInput<typeof calls.previewReviewQueue>['body']
-
-/** The recordings that a draw of the last whole day or week would have had. */
-const drawLastPeriod = async (ctx: RequestContext, wanted: Wanted, repeats: QueueRepetition) => {
-  const { from, until } = lastPeriod(repeats, new Date())
-  const { matched, payloads } = await drawQueue(ctx, wanted, { after: from, until })
-  return { from: from.toISOString(), until: until.toISOString(), matched, items: payloads.length }
-}
+/** What a draw of the last whole day or week would have had. */
+const describePeriod = ({ from, until }: Period, { matched, payloads }: Drawn) => ({
+  from: from.toISOString(),
+  until: until.toISOString(),
+  matched,
+  items: payloads.length,
+})

@@ -68,19 +68,31 @@ export const isQueueSeen = async (
   return queue !== undefined && (owner === undefined || queue.created_by === owner)
 }
 
-/** The names of queues, by their references. */
+/** The names of queues, by their references. @param creator of their queues alone */
 export const namesOfQueues = async (
   { db, client }: TenantTransaction,
   references: readonly string[],
+  creator?: string,
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await db
     .selectFrom('review_queues')
     .select(['queue_reference', 'name'])
     .where('client', '=', client)
     .where('queue_reference', 'in', references)
+    .$if(creator !== undefined, (query) => query.where('created_by', '=', creator ?? ''))
     .execute()
   return new Map(rows.map(({ queue_reference, name }) => [queue_reference, name]))
 }
+
+/** The names of those queues that the caller manages. */
+export const namesOfManagedQueues = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  references.length === 0 || !ctx.access.mayAtAll('reviews:manage')
+    ? new Map()
+    : namesOfQueues(tx, references, ownerOnly(ctx))
 
 const assertManaged = (ctx: RequestContext, queue: QueueRow | undefined): QueueRow => {
   const owner = ownerOnly(ctx)

@@ -24,8 +24,17 @@ export const nextDraw = (times: Times, after: Date): Date | null => {
   return new Date(next.epochMilliseconds)
 }
 
+/** A whole day or week between two draws. */
+export interface Period {
+  from: Date
+  until: Date
+}
+
+/** The recordings that a draw at the end of a period is from. */
+export const arrivedIn = ({ from, until }: Period) => ({ after: from, until })
+
 /** The whole period that ended last: what a draw at its end would have been from. */
-export const lastPeriod = (times: Times, now: Date): { from: Date; until: Date } => {
+export const lastPeriod = (times: Times, now: Date): Period => {
   const days = daysBetween(times)
   const back = (moment: Temporal.ZonedDateTime) => moment.subtract({ days }).withPlainTime({ hour: times.hour })
   const moment = zoned(now, times)

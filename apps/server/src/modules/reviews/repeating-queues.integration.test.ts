@@ -55,7 +55,7 @@ const wanted = (): Body => ({
   due_on: null,
   second_review_percent: 0,
   repeats: daily,
-  from_now_on: true,
+  first_draw: 'nothing',
 })
 
 const call = async <Answer>(who: Person, method: string, path: string, body?: object) => {
@@ -211,7 +211,7 @@ describe('a queue that repeats', () => {
 
   it('begins with what is there already, unless it is to begin with what arrives from now on', async () => {
     const before = await arriveAt(new Date(Date.now() - dayMs), { payload_type: 'MMS' })
-    const queue = await begin({ from_now_on: false, filter: { groups: ['London'], payload_types: ['MMS'] } })
+    const queue = await begin({ first_draw: 'everything', filter: { groups: ['London'], payload_types: ['MMS'] } })
     expect(queue).toMatchObject({ items: 1, draws: 1 })
     expect(await drawsOf(queue)).toMatchObject([{ draw: 1, arrived_after: null, matched: 1, items: 1, seed: null }])
     const later = await arriveAt(new Date(), { payload_type: 'MMS' })
@@ -223,9 +223,43 @@ describe('a queue that repeats', () => {
       reviewers: ['otto'],
       second_review_percent: 0,
       repeats: { ...daily, weekday: 7, hour: 0 },
-      from_now_on: true,
+      first_draw: 'nothing',
     })
     expect(preview.body).toMatchObject({ matched: 0, items: 0, last_period: { matched: expect.any(Number) } })
+    await close(queue)
+  })
+
+  it('begins with the last whole week, of which exactly these are drawn, and goes on from its end', async () => {
+    const filter: Body['filter'] = { groups: ['London'], payload_types: ['AR'] }
+    // No week ends during the test.
+    const weekday = ((new Date().getUTCDay() + 3) % 7) + 1
+    const weekly = { ...daily, weekday, time_zone: 'America/New_York' }
+    const asked = { filter, sample: null, reviewers: ['otto'], second_review_percent: 0, repeats: weekly }
+    const preview = (first_draw: string) =>
+      call<ReviewQueuePreview>('ruth', 'POST', '/review_queues/preview', { ...asked, first_draw })
+    const { from, until } = (await preview('nothing')).body.last_period ?? { from: '', until: '' }
+    const arriveAfter = (time: string, ms: number) => arriveAt(new Date(Date.parse(time) + ms), { payload_type: 'AR' })
+    await arriveAfter(from, -1)
+    await arriveAfter(from, 0)
+    const inLast = [
+      ...(await arriveAfter(from, 1)),
+      ...(await arriveAfter(from, 3 * dayMs)),
+      ...(await arriveAfter(until, 0)),
+    ]
+    const after = await arriveAfter(until, 1)
+    const counted = await preview('last_period')
+    expect(counted.body).toMatchObject({ matched: 3, items: 3, last_period: { from, until, matched: 3, items: 3 } })
+    expect((await preview('everything')).body).toMatchObject({ last_period: { from, until, matched: 3 } })
+    const queue = await begin({ filter, repeats: weekly, first_draw: 'last_period' })
+    expect(queue).toMatchObject({ items: 3, draws: 1 })
+    expect(await referencesOf(queue)).toEqual(inLast.toSorted())
+    expect(await drawsOf(queue)).toMatchObject([{ arrived_after: from, arrived_until: until, matched: 3, items: 3 }])
+    const second = queue.next_draw_at ?? ''
+    after.push(...(await arriveAfter(second, -1000)))
+    await arriveAfter(second, 1)
+    await workAt(next(queue, 5 * 60_000))
+    expect((await drawsOf(queue))[1]).toMatchObject({ arrived_after: until, arrived_until: second, items: 2 })
+    expect(await referencesOf(queue)).toEqual([...inLast, ...after].toSorted())
     await close(queue)
   })
 
@@ -370,7 +404,7 @@ describe('a queue that repeats', () => {
 
   it('says at each draw whose rights it had, and which groups and kinds they left out', async () => {
     const filter: Body['filter'] = { groups: ['London', 'Lisbon'], payload_types: ['SMS', 'Photo'] }
-    const queue = await begin({ filter, from_now_on: false }, 'sara')
+    const queue = await begin({ filter, first_draw: 'everything' }, 'sara')
     expect(await drawsOf(queue)).toMatchObject([{ drawn_by: 'sara', left_out: null }])
     const giveRole = (role: string) => giveRoles('sara', [role])
     await giveRole('Manages London')
@@ -437,7 +471,7 @@ describe('a queue that repeats', () => {
     const once = await call<ReviewQueue>('ruth', 'POST', '/review_queues', {
       ...wanted(),
       repeats: null,
-      from_now_on: false,
+      first_draw: 'everything',
     })
     expect(once.status).toBe(200)
     const repeats = { version: once.body.version, name: 'Later', due_on: null, reviewers: ['otto'], repeats: daily }

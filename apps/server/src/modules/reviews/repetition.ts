@@ -1,10 +1,11 @@
-import { limits, ProductError, type QueueRepetition, type ReviewQueue } from '@holdfast/contract'
+import { type FirstDraw, limits, ProductError, type QueueRepetition, type ReviewQueue } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { isTimeZone } from '../../platform/time-zones.ts'
+import type { Arrival } from '../payloads/index.ts'
 import { drawKey } from './draw-sample.ts'
-import { nextDraw } from './repeat-times.ts'
+import { arrivedIn, lastPeriod, nextDraw } from './repeat-times.ts'
 
 /**
  * A draw is of the recordings processed up to a moment, so it waits so long after it: by then they are stored, also where the clocks of two
@@ -14,6 +15,25 @@ export const settleMs = 60_000
 
 /** The latest moment up to which everything that was processed can be seen. */
 export const arrivedBefore = (now: Date): Date => new Date(now.getTime() - settleMs)
+
+/** A queue that repeats as it begins. */
+export interface Beginning {
+  /** The recordings of its first draw; `null`: it begins without one. */
+  first: Arrival | null
+  /** Later draws are from what arrived after this, and begin with the first time after it. */
+  drawn_until: Date
+  next_after: Date
+}
+
+/** The beginning of a queue that repeats from a moment on. */
+export const beginningOf = (repeats: QueueRepetition, first_draw: FirstDraw, now: Date): Beginning => {
+  const until = arrivedBefore(now)
+  if (first_draw === 'nothing') return { first: null, drawn_until: until, next_after: now }
+  if (first_draw === 'everything') return { first: { after: null, until }, drawn_until: until, next_after: now }
+  // A period that ended within the last minute is not whole yet: the next draw is of it.
+  const last = lastPeriod(repeats, until)
+  return { first: arrivedIn(last), drawn_until: last.until, next_after: last.until }
+}
 
 /**
  * Draws use the rights of a person of the account, whom apps and visitors are not.

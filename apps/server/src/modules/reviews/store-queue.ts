@@ -9,15 +9,15 @@ import { notifyReviewers } from './notify-reviewers.ts'
 import { insertItems, itemOf, tellReviewers } from './queue-items.ts'
 import type { QueueRow } from './queue-record.ts'
 import { dueOn } from './repeat-times.ts'
-import { repeatingFrom } from './repetition.ts'
+import { type Beginning, repeatingFrom } from './repetition.ts'
 import { insertDraw } from './review-draws.ts'
 
 interface Parts {
   drawn: Drawn
   mayReview: MayReview
   created_by: string
-  /** For a queue that repeats: later draws are from what arrived after this. */
-  drawn_until?: Date | null
+  /** Of a queue that repeats. */
+  beginning?: Beginning | null
   /** Of the first draw of such a queue. */
   left_out?: DrawLeftOut | null
 }
@@ -29,10 +29,10 @@ interface Parts {
 export const storeQueue = async (
   tx: AuditedTransaction,
   body: CallInput<typeof calls.createReviewQueue>['body'],
-  { drawn, mayReview, created_by, drawn_until = null, left_out = null }: Parts,
+  { drawn, mayReview, created_by, beginning = null, left_out = null }: Parts,
 ): Promise<QueueRow> => {
-  const { sample, filter, needs_opening = false, repeats = null, from_now_on = false, ...fields } = body
-  const draw = drawn_until && !from_now_on ? 1 : null
+  const { sample, filter, needs_opening = false, repeats = null, first_draw: _, ...fields } = body
+  const draw = beginning?.first ? 1 : null
   const due_on = repeats ? draw && dueOn(repeats, tx.now) : body.due_on
   const { reviewers, second_review_percent } = body
   const { length: drawnItems } = drawn.payloads
@@ -59,9 +59,9 @@ export const storeQueue = async (
       reviewed: 0,
       withdrawn: 0,
       is_closed: false,
-      ...repeatingFrom(repeats, created_by, tx.now),
+      ...repeatingFrom(repeats, created_by, beginning?.next_after ?? tx.now),
       repeats: repeats && storedJson(repeats),
-      drawn_until,
+      drawn_until: beginning?.drawn_until ?? null,
       draws: draw ?? 0,
       version: 1,
       created_at: tx.now,
@@ -72,7 +72,8 @@ export const storeQueue = async (
     .returningAll()
     .executeTakeFirstOrThrow()
   const items = reviews.map((review, place) => itemOf(queue, review, place, draw))
-  if (drawn_until && draw) {
+  if (beginning?.first && draw) {
+    const { after: arrived_after, until: arrived_until } = beginning.first
     const found = {
       matched: drawn.matched,
       items: drawnItems,
@@ -80,7 +81,7 @@ export const storeQueue = async (
       drawn_by: created_by,
       left_out,
     }
-    await insertDraw(tx, { queue_reference, draw, arrived_after: null, arrived_until: drawn_until, due_on, ...found })
+    await insertDraw(tx, { queue_reference, draw, arrived_after, arrived_until, due_on, ...found })
   }
   await tx.executeAll([insertItems(tx.client, items)])
   await tellReviewers(tx, queue_reference, reviewers)

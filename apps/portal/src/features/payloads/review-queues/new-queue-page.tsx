@@ -44,8 +44,8 @@ export default function NewQueuePage() {
       if (isShown) void navigate({ to: '/dashboard/reviews/queues/$queue_reference', params: { queue_reference } })
     },
   })
-  const { due_on, ...repetition } = timesOf(times)
-  const isEmpty = repetition.from_now_on ?? false
+  const { due_on, ...repetition } = timesOf(times, hasPeriod(source))
+  const { first_draw: firstDraw } = repetition
   const drawn = source && {
     filter: repetition.repeats ? withoutPeriod(source) : source.filter,
     sample: sampleOf(sampling),
@@ -86,11 +86,11 @@ export default function NewQueuePage() {
               <TimesInput value={times} onChange={setTimes} hasPeriod={hasPeriod(source)} />
               <SecondReviewInput value={secondPercent} onChange={setSecondPercent} />
               <NeedsOpeningInput value={needsOpening} onChange={setNeedsOpening} />
-              {isExpressible && <QueuePreview preview={preview} error={notPreviewed} isEmpty={isEmpty} />}
+              {isExpressible && <QueuePreview preview={preview} error={notPreviewed} firstDraw={firstDraw} />}
               <Refusal refusal={refusal} />
               <Group>
                 <Button type="submit" loading={isSaving} disabled={!canDraw}>
-                  {t(isEmpty ? 'reviews.begin' : 'reviews.draw')}
+                  {t(firstDraw === 'nothing' ? 'reviews.begin' : 'reviews.draw')}
                 </Button>
               </Group>
             </Stack>

@@ -1,6 +1,6 @@
 import { calls, type ErrorCode, errors, type ReviewDraw } from '@holdfast/contract'
 import { dayStyle } from '@holdfast/words'
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { stateColours } from '../../../shared/charts/chart-colours.ts'
@@ -10,6 +10,7 @@ import { refusalText, useText } from '../../../shared/i18n/text.ts'
 import { ShowMore } from '../../../shared/list/show-more.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
+import { CopyAction } from '../../../shared/ui/copy-action.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { FigureTable } from '../../../shared/ui/figure-table.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -102,6 +103,20 @@ const useRightsInWords = (draws: readonly ReviewDraw[]) => {
   }
 }
 
+const shortSeedCharacters = 12
+
+/** The beginning of a key, with a button that copies all of it. */
+const Seed = ({ seed, of }: { seed: string; of: string }) => {
+  const t = useText()
+  const isShort = seed.length <= shortSeedCharacters
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <bdi title={seed}>{isShort ? seed : `${seed.slice(0, shortSeedCharacters)}…`}</bdi>
+      <CopyAction label={t('reviews.draws_seed_of', { draw: of })} copy={seed} />
+    </Group>
+  )
+}
+
 const DrawsTable = ({ draws }: { draws: readonly ReviewDraw[] }) => {
   const t = useText()
   const intl = useIntl()
@@ -135,7 +150,7 @@ const DrawsTable = ({ draws }: { draws: readonly ReviewDraw[] }) => {
           draw.reviewed_twice > 0
             ? t('reviews.draws_differing_of', { differing: draw.differing, twice: draw.reviewed_twice })
             : '–',
-          draw.seed ?? '–',
+          draw.seed === null ? '–' : <Seed key="seed" seed={draw.seed} of={names.long(draw)} />,
         ],
       }))}
     />

@@ -104,6 +104,7 @@ const People = ({ queue }: { queue: ReviewQueueDetail }) =>
 /** A phone has no room for a column for each state. */
 const PeopleList = ({ queue }: { queue: ReviewQueueDetail }) => {
   const t = useText()
+  const intl = useIntl()
   return (
     <Stack component="ul" gap="sm" m={0} p={0} aria-label={t('reviews.people')} style={{ listStyle: 'none' }}>
       {queue.people.map((person) => (
@@ -113,7 +114,7 @@ const PeopleList = ({ queue }: { queue: ReviewQueueDetail }) => {
             <Text size="xs" c="dimmed">
               {states
                 .filter((state) => person[state] > 0)
-                .map((state) => `${t(`reviews.state_${state}`)}: ${person[state]}`)
+                .map((state) => `${t(`reviews.state_${state}`)}: ${intl.formatNumber(person[state])}`)
                 .join(' · ')}
             </Text>
           </Text>
@@ -126,6 +127,7 @@ const PeopleList = ({ queue }: { queue: ReviewQueueDetail }) => {
 
 const PeopleTable = ({ queue }: { queue: ReviewQueueDetail }) => {
   const t = useText()
+  const intl = useIntl()
   return (
     <Table.ScrollContainer minWidth={480}>
       <Table aria-label={t('reviews.people')} verticalSpacing="xs">
@@ -148,7 +150,7 @@ const PeopleTable = ({ queue }: { queue: ReviewQueueDetail }) => {
               </Table.Td>
               {states.map((state) => (
                 <Table.Td key={state} ta="right" className="numeric">
-                  {person[state]}
+                  {intl.formatNumber(person[state])}
                 </Table.Td>
               ))}
               <Table.Td ta="right">
@@ -172,7 +174,7 @@ const QueueFacts = ({ queue }: { queue: ReviewQueueDetail }) => {
       title={t('reviews.drawn')}
       facts={[
         { label: t('reviews.due_on'), value: queue.due_on && <DueOn day={queue.due_on} /> },
-        { label: t('reviews.matched'), value: queue.matched },
+        { label: t('reviews.matched'), value: intl.formatNumber(queue.matched) },
         {
           label: t('reviews.second_review_percent'),
           value:

@@ -1,4 +1,4 @@
-import { type CallInput, calls, type ReviewQueuePreview } from '@holdfast/contract'
+import { type CallInput, calls, type FirstDraw, type ReviewQueuePreview } from '@holdfast/contract'
 import { dayStyle } from '@holdfast/words'
 import { Alert, List, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -34,18 +34,19 @@ export const useQueuePreview = (body: Asked | null) => {
 interface QueuePreviewProps {
   preview: ReviewQueuePreview | undefined
   error: Error | null
-  /** The queue begins without recordings. */
-  isEmpty: boolean
+  /** Of a queue that repeats. */
+  firstDraw: FirstDraw | undefined
 }
 
 /** How many recordings match and would be drawn, who would have how many of them, and what nobody who was chosen may see. */
-export const QueuePreview = ({ preview, error, isEmpty }: QueuePreviewProps) => {
+export const QueuePreview = ({ preview, error, firstDraw }: QueuePreviewProps) => {
   const t = useText()
   const intl = useIntl()
   if (error instanceof ApiError) return <Refusal refusal={error} />
   if (error) return <Text size="sm">{t('reviews.preview_failed')}</Text>
   if (!preview) return <Text size="sm">{t('reviews.preview_counting')}</Text>
   const { matched, items, people: everybody, unassigned, without_second_review, last_period } = preview
+  const isEmpty = firstDraw === 'nothing'
   const people = isEmpty ? [] : everybody
   const moment = (time: string) => intl.formatDate(time, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' })
   return (
@@ -53,7 +54,7 @@ export const QueuePreview = ({ preview, error, isEmpty }: QueuePreviewProps) => 
       <Text size="sm">{isEmpty ? t('reviews.preview_from_now') : t('reviews.preview', { matched, items })}</Text>
       {last_period && (
         <Text size="sm">
-          {t('reviews.preview_last', {
+          {t(firstDraw === 'last_period' ? 'reviews.preview_first' : 'reviews.preview_last', {
             from: moment(last_period.from),
             until: moment(last_period.until),
             matched: last_period.matched,

@@ -19,7 +19,9 @@ import type { ServedCall } from '../../core/calls/index.ts'
 import type { TicketCaller } from '../../core/tickets/index.ts'
 import { byteOrderMark } from '../../platform/csv-text.ts'
 import {
+  daySerial,
   maxSheetRows,
+  momentSerialsIn,
   rowXml,
   type SheetCell,
   type SheetCellKind,
@@ -101,10 +103,12 @@ interface PeopleFile {
 const titlesOf = ({ columns, zone, language: { t } }: PeopleFile): string[] =>
   columns.map(({ title, kind }) => (kind === 'moment' ? t('export_file.in_zone', { title: t(title), zone }) : t(title)))
 
-/** The value of a cell; times as texts. */
+/** The value of a cell; times and days as texts. */
 const cellValue = ({ kind, cellOf }: FileColumn<unknown>, { item, reader }: PeopleRow): string | number | null => {
   const value = cellOf(item, reader)
-  return kind === 'moment' && typeof value === 'string' ? reader.formatMoment(value) : value
+  if (typeof value !== 'string') return value
+  if (kind === 'moment') return reader.formatMoment(value)
+  return kind === 'day' ? reader.formatDay(value) : value
 }
 
 const csvForPeople = (file: PeopleFile): RowFormat => {
@@ -127,12 +131,20 @@ const csvForPeople = (file: PeopleFile): RowFormat => {
 
 const sheetKinds: Readonly<Record<FileCellKind, SheetCellKind>> = {
   text: 'text',
-  moment: 'text',
+  moment: 'moment',
+  day: 'day',
   count: 'integer',
   bytes: 'integer',
   duration: 'duration',
 }
-const widths: Readonly<Record<FileCellKind, number>> = { text: 24, moment: 27, count: 12, bytes: 14, duration: 12 }
+const widths: Readonly<Record<FileCellKind, number>> = {
+  text: 24,
+  moment: 27,
+  day: 14,
+  count: 12,
+  bytes: 14,
+  duration: 12,
+}
 
 interface Workbook {
   title: string
@@ -147,8 +159,19 @@ const xlsxForPeople = (file: PeopleFile, { title, factsOf }: Workbook): RowForma
     kind: sheetKinds[kind],
     width: widths[kind],
   }))
-  const cellsOf = (row: PeopleRow) =>
-    columns.map((column): SheetCell => ({ kind: sheetKinds[column.kind], value: cellValue(column, row) }))
+  const serialsOf: Partial<Record<FileCellKind, (time: string) => number | null>> = {
+    moment: momentSerialsIn(file.zone),
+    day: daySerial,
+  }
+  const cellOf = (column: FileColumn<unknown>, row: PeopleRow): SheetCell => {
+    const serialOf = serialsOf[column.kind]
+    if (!serialOf) return { kind: sheetKinds[column.kind], value: cellValue(column, row) }
+    const time = column.cellOf(row.item, row.reader)
+    const serial = typeof time === 'string' ? serialOf(time) : null
+    // A time that spreadsheets have no number for stays a text.
+    if (serial === null) return { kind: 'text', value: cellValue(column, row) }
+    return { kind: sheetKinds[column.kind], value: serial }
+  }
   return {
     contentType: xlsxType,
     isBinary: true,
@@ -159,7 +182,10 @@ const xlsxForPeople = (file: PeopleFile, { title, factsOf }: Workbook): RowForma
         row: (item) => {
           if (rows === maxSheetRows) throw new ProductError('export.too_many_rows')
           rows += 1
-          return rowXml(cellsOf(item as PeopleRow), rows + 1)
+          return rowXml(
+            columns.map((column) => cellOf(column, item as PeopleRow)),
+            rows + 1,
+          )
         },
         tail: () => sheetTail(columns.length, rows),
         pack: (written) =>

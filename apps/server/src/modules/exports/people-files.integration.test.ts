@@ -144,6 +144,9 @@ describe('a CSV file for people', () => {
   })
 })
 
+/** The number of a local time in a spreadsheet. */
+const serialOf = (local: string): number => Date.parse(`${local}Z`) / 86_400_000 + 25_569
+
 describe('a workbook for people', () => {
   it('has texts as texts, lengths as lengths, and a sheet that says what it is', async () => {
     const { response, part, rows, about } = await partsOf(tokens.boss, { columns, filename: "Calls: 'today'" })
@@ -153,7 +156,7 @@ describe('a workbook for people', () => {
     expect(response.headers.get('content-disposition')).toContain('.xlsx')
     expect(rows[0]).toMatchObject({ A: 'When (America/Sao_Paulo)', C: 'Device user', L: 'Payload reference' })
     expect(rows[1]).toMatchObject({
-      A: '1 Mar 2026, 22:30:05',
+      A: String(serialOf('2026-03-01T22:30:05')),
       C: 'João Reis',
       E: 'Outbound',
       F: '=HYPERLINK("https://example.com")',
@@ -164,6 +167,8 @@ describe('a workbook for people', () => {
       L: references.call,
     })
     const sheet = await part('xl/worksheets/sheet1.xml')
+    expect(sheet).toContain(`<c r="A2" s="5"><v>${serialOf('2026-03-01T22:30:05')}</v></c>`)
+    expect(await part('xl/styles.xml')).toContain('formatCode="yyyy-mm-dd hh:mm:ss"')
     expect(sheet).not.toContain('<f>')
     expect(sheet).toContain('<autoFilter ref="A1:L3"/>')
     expect(await part('xl/workbook.xml')).toContain('<sheet name="Calls   today"')

@@ -15,10 +15,11 @@ export const EventFacts = ({ event }: { event: VisitEvent }) => {
   const t = useText()
   const findText = useFindText()
   const playedInWords = usePlayedWords()
+  const dateInWords = useDatesInWords()
   const { facts: named } = useNamedEvent(event)
   const facts = factsBesides({ event: event.event, facts: named }, findText).map(([name, value]) => ({
     label: factTitle(event.event, name, findText),
-    value: times.has(name) ? <Moment time={String(value)} /> : factInWords(name, value, t, findText),
+    value: times.has(name) ? <Moment time={String(value)} /> : factInWords(name, value, t, findText, dateInWords),
   }))
   return (
     <div className={classes.event}>

@@ -1,9 +1,18 @@
-import { type ExportedList, type ListForPeople, type Locale, listsForPeople, ProductError } from '@holdfast/contract'
+import {
+  type ExportedList,
+  type ListForPeople,
+  type Locale,
+  listsForPeople,
+  ProductError,
+  payloadTypes,
+} from '@holdfast/contract'
 import {
   authorInWords,
   byteSize,
   chosenColumns,
+  datesInWords,
   dayStyle,
+  displayText,
   durationText,
   type FileCellKind,
   type FileColumn,
@@ -31,6 +40,7 @@ import {
   workbookOf,
   xlsxType,
 } from '../../platform/xlsx/index.ts'
+import { titleOfMatter } from '../legal-holds/index.ts'
 import { languageOf } from '../portal-words/index.ts'
 import type { ExportRow } from './export-tickets.ts'
 import { csvRowFor } from './people-csv.ts'
@@ -57,8 +67,8 @@ export const fileForPeople = (
   const zone = asked.time_zone ?? 'UTC'
   const language = readerLanguage(locale, zone)
   const columns = chosenColumns(table, asked.columns)
-  const state: { reader: FileReader | null } = { reader: null }
-  const list = withNames(served, {
+  const state: { reader: FileReader | null; matter: string | null } = { reader: null, matter: null }
+  const named = withNames(served, {
     table,
     snippets: columns.some(({ opensMessages }) => opensMessages) ? snippets : null,
     language,
@@ -67,9 +77,17 @@ export const fileForPeople = (
       state.reader = reader
     },
   })
+  const matter = (asked.query.filter as { matter_reference?: string } | undefined)?.matter_reference
+  const list: ServedCall = {
+    call: named.call,
+    handler: async (ctx, input) => {
+      if (matter !== undefined) state.matter ??= await titleOfMatter(ctx, matter)
+      return named.handler(ctx, input)
+    },
+  }
   const file = { columns, locale, zone, language }
   if (asked.format === 'csv') return { served: list, format: csvForPeople(file) }
-  const factsOf = (rows: number) => factsOfFile(asked, { zone, rows, language, reader: state.reader })
+  const factsOf = (rows: number) => factsOfFile(asked, { zone, rows, language, ...state })
   return {
     served: list,
     format: xlsxForPeople(file, {
@@ -86,6 +104,7 @@ const readerLanguage = (locale: Locale, timeZone: string): ReaderLanguage => {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return {
     ...languageOf(locale),
+    dateInWords: datesInWords(locale, timeZone),
     formatMoment: (time) => moments.format(new Date(time)),
     formatSize: (bytes) => byteSize((value, style) => new Intl.NumberFormat(locale, style).format(value), bytes),
     formatDay: (day) => days.format(new Date(`${day}T00:00:00Z`)),
@@ -207,24 +226,48 @@ interface Written {
   rows: number
   language: ReaderLanguage
   reader: FileReader | null
+  /** The title of the matter in the filter. */
+  matter: string | null
+}
+
+/**
+ * The filter without what lists add by themselves: a screen of all kinds asks for each of them and for what is not deleted, and the
+ * time of a period that is not there has a default. A matter has its title.
+ */
+const chosenFilter = (filter: Readonly<Record<string, unknown>> = {}, matter: string | null) => {
+  const { payload_types, matter_reference, is_deleted, date_filter_type, ...chosen } = filter
+  const isAllKinds =
+    Array.isArray(payload_types) && payloadTypes.every((type) => type === 'AR' || payload_types.includes(type))
+  const title = matter === null || matter === matter_reference ? '' : `${displayText(matter)} `
+  return {
+    ...(matter_reference !== undefined && {
+      matter_reference: title ? `${title}(${matter_reference})` : matter_reference,
+    }),
+    ...(!isAllKinds && { payload_types }),
+    ...(is_deleted !== false && { is_deleted }),
+    ...chosen,
+    ...((chosen.date_from ?? chosen.date_to) !== undefined && { date_filter_type }),
+  }
 }
 
 /** Which list and filter the file has, in which time zone, by whom and when. */
 const factsOfFile = (
   { list, params, query, caller }: Asked,
-  { zone, rows, language, reader }: Written,
+  { zone, rows, language, reader, matter }: Written,
 ): SheetFact[] => {
-  const { t, findText, formatMoment } = language
+  const { t, findText, formatMoment, dateInWords } = language
   const { filter, sort } = query
   const { reference, kind } = caller
   const author = kind === 'client_app' ? `app/${reference}` : reference
   const name = authorInWords(author, t, (known) => reader?.colleagueName(known))
   return [
     { name: t('export_file.list'), value: listInWords(list, findText) },
-    ...parameterFacts({ ...params, filter }, findText).map(({ label, value }) => ({
-      name: t('export_file.filter', { name: label }),
-      value,
-    })),
+    ...parameterFacts({ ...params, filter: chosenFilter(filter, matter) }, findText, dateInWords).map(
+      ({ label, value }) => ({
+        name: t('export_file.filter', { name: label }),
+        value,
+      }),
+    ),
     ...parameterFacts({ sort }, findText).map(({ label, value }) => ({ name: label, value })),
     { name: t('export_file.time_zone'), value: zone },
     { name: t('export_file.by'), value: name === author ? name : `${name} (${author})` },

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { payloadTypes } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ExportBody, Exports } from '../../../../../tests/setup/exports.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
@@ -185,6 +186,25 @@ describe('a workbook for people', () => {
     const { about } = await partsOf(tokens.boss, { query: { filter: { groups: ['London'], payload_types: ['SMS'] } } })
     expect(about).toContainEqual({ A: 'Filter: Kinds', B: 'SMS' })
     expect(about).toContainEqual({ A: 'Filter: Groups', B: 'London' })
+  })
+
+  it('names a matter by its title, days as days, and no kinds where the list has all of them', async () => {
+    await account.server.call('PUT', `/api/client/v1/${client}/matters/M-1`, {
+      token: tokens.boss,
+      body: { version: 0, title: 'The case of June', reason: 'Asked', review_on: null, is_closed: false },
+    })
+    const filter = {
+      payload_types: payloadTypes.filter((type) => type !== 'AR'),
+      matter_reference: 'M-1',
+      is_deleted: false,
+      date_from: '2026-03-01-030000',
+    }
+    const { about } = await partsOf(tokens.boss, { query: { filter } })
+    expect(about.filter(({ A = '' }) => A.startsWith('Filter'))).toEqual([
+      { A: 'Filter: Matter', B: 'The case of June (M-1)' },
+      { A: 'Filter: From', B: '1 Mar 2026' },
+      { A: 'Filter: Date of', B: 'Recording' },
+    ])
   })
 
   it.each(['listConversations', 'listDevices', 'listDeviceUsers', 'listActivities', 'listAlerts', 'listOwnReviews'])(

@@ -22,7 +22,15 @@ export {
   toFeed,
 } from './matter-feeds.ts'
 export { addToMatter, isInMatter, payloadsInMatter, removeFromMatter } from './matter-payloads.ts'
-export { assertMay, isOwnPerson, mayAdd, mayOpen, mayOpenMatter, mayOpenMatterOf } from './matter-policy.ts'
+export {
+  assertMay,
+  isOwnPerson,
+  mayAdd,
+  mayOpen,
+  mayOpenMatter,
+  mayOpenMatterOf,
+  titleOfMatter,
+} from './matter-policy.ts'
 export { lockMatterForHolds, type MatterRow, matters, notifyOfMatter } from './matter-record.ts'
 export { placeHolds } from './place-holds.ts'
 export { releaseHolds } from './release-holds.ts'

@@ -1,4 +1,4 @@
-import { maxActiveReports, type Report, type SavedView } from '@holdfast/contract'
+import { maxActiveReports, type Report, type SavedView, type UserActivity } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditedEvent } from '../../apps/server/src/core/activities/index.ts'

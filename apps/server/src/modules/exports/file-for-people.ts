@@ -77,11 +77,11 @@ export const fileForPeople = (
       state.reader = reader
     },
   })
-  const matter = (asked.query.filter as { matter_reference?: string } | undefined)?.matter_reference
+  const { matter_reference: matter } = filterOf(asked.query)
   const list: ServedCall = {
     call: named.call,
     handler: async (ctx, input) => {
-      if (matter !== undefined) state.matter ??= await titleOfMatter(ctx, matter)
+      if (typeof matter === 'string') state.matter ??= await titleOfMatter(ctx, matter)
       return named.handler(ctx, input)
     },
   }
@@ -96,6 +96,10 @@ export const fileForPeople = (
     }),
   }
 }
+
+type Filter = Readonly<Record<string, unknown>>
+
+const filterOf = ({ filter }: Asked['query']): Filter => (filter ?? {}) as Filter
 
 const listInWords = (list: ExportedList, findText: FindText): string => valueInWords('list', list, findText)
 
@@ -234,7 +238,7 @@ interface Written {
  * The filter without what lists add by themselves: a screen of all kinds asks for each of them and for what is not deleted, and the
  * time of a period that is not there has a default. A matter has its title.
  */
-const chosenFilter = (filter: Readonly<Record<string, unknown>> = {}, matter: string | null) => {
+const chosenFilter = (filter: Filter, matter: string | null) => {
   const { payload_types, matter_reference, is_deleted, date_filter_type, ...chosen } = filter
   const isAllKinds =
     Array.isArray(payload_types) && payloadTypes.every((type) => type === 'AR' || payload_types.includes(type))
@@ -256,13 +260,13 @@ const factsOfFile = (
   { zone, rows, language, reader, matter }: Written,
 ): SheetFact[] => {
   const { t, findText, formatMoment, dateInWords } = language
-  const { filter, sort } = query
+  const { sort } = query
   const { reference, kind } = caller
   const author = kind === 'client_app' ? `app/${reference}` : reference
   const name = authorInWords(author, t, (known) => reader?.colleagueName(known))
   return [
     { name: t('export_file.list'), value: listInWords(list, findText) },
-    ...parameterFacts({ ...params, filter: chosenFilter(filter, matter) }, findText, dateInWords).map(
+    ...parameterFacts({ ...params, filter: chosenFilter(filterOf(query), matter) }, findText, dateInWords).map(
       ({ label, value }) => ({
         name: t('export_file.filter', { name: label }),
         value,

@@ -1,14 +1,23 @@
 import { type CallInput, type calls, type Matter, ProductError } from '@holdfast/contract'
 import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
+import {
+  activeHoldsOfMatter,
+  feedDetails,
+  isOwnPerson,
+  isReserved,
+  isSeen,
+  lockHolds,
+  type MatterRow,
+  matters,
+  mayChange,
+  notifyOfMatter,
+  stopFeeds,
+  toMatters,
+  whatOneMay,
+} from '../legal-holds/index.ts'
 import { notifyPeople, removeNotifications } from '../notifications/index.ts'
 import { namedFor, peopleByReference, peopleWith } from '../portal-users/index.ts'
-import { lockHolds } from './hold-epochs.ts'
-import { activeHoldsOfMatter } from './hold-rows.ts'
-import { feedDetails, stopFeeds } from './matter-feeds.ts'
-import { isOwnPerson, isReserved, isSeen, mayChange, whatOneMay } from './matter-policy.ts'
-import { type MatterRow, matters, notifyOfMatter } from './matter-record.ts'
-import { toMatters } from './to-matters.ts'
 
 const fieldsOf = ({ title, reason, review_on, is_closed, owner, members }: MatterRow) => ({
   title,

@@ -1,6 +1,7 @@
 import type { VisitEvent } from '@holdfast/contract'
 import { eventInWords, factInWords, factsBesides, factTitle } from '@holdfast/words'
 import { EventChanges } from '../../shared/activities/event-changes.tsx'
+import { useDatesInWords } from '../../shared/activities/use-dates-in-words.ts'
 import { useNamedEvent } from '../../shared/activities/use-named-event.ts'
 import { usePlayedWords } from '../../shared/activities/use-played-words.ts'
 import { useFindText, useText } from '../../shared/i18n/text.ts'

@@ -1,4 +1,4 @@
-import { maxActiveReports, type Report, type SavedView } from '@holdfast/contract'
+import { maxActiveReports, type Report, type SavedView, type UserActivity } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditedEvent } from '../../apps/server/src/core/activities/index.ts'
@@ -255,9 +255,20 @@ describe('other reports', () => {
     const drawn = await account.server.call('POST', `/api/client/v1/${client}/review_queues`, { token, body: queue })
     const { queue_reference } = (await drawn.json()) as { queue_reference: string }
     const own = { view_reference: null, recipients: ['boss', 'nora'] }
+    const ofQueue = await made({ ...own, kind: 'review_queue', queue_reference, name: 'Queue' })
+    const { items: entries } = await account.server.getJson<{ items: UserActivity[] }>(
+      `/api/admin/v1/${client}/activities?filter[subjects][]=report:${ofQueue.report_reference}`,
+      token,
+    )
+    expect(entries.map(({ subjects }) => subjects.map(({ kind, name }) => [kind, name]))).toEqual([
+      [
+        ['report', 'Queue'],
+        ['review_queue', 'Late ones'],
+      ],
+    ])
     const reports = [
       await made({ ...own, kind: 'reviews', name: 'Queues' }),
-      await made({ ...own, kind: 'review_queue', queue_reference, name: 'Queue' }),
+      ofQueue,
       await made({ ...own, kind: 'completeness', name: 'Completeness' }),
       await made({ ...own, kind: 'overview', name: 'Overview' }),
     ]

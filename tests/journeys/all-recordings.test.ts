@@ -64,7 +64,7 @@ describe('the list of all recordings', () => {
       await row.getByText('Lunch at the harbour').nth(1).waitFor()
 
       // Words find the message; the other kinds are named as those without words.
-      await page.getByRole('searchbox', { name: 'Search messages and comments' }).fill('harbour')
+      await page.getByRole('searchbox', { name: 'Words, people or numbers' }).fill('harbour')
       await page.keyboard.press('Enter')
       await page.getByText('No words to search: Calls, Photos, Videos, Interviews.').waitFor()
       await page.getByRole('listitem').filter({ hasText: 'Lunch at the' }).first().waitFor()

@@ -63,7 +63,7 @@ describe('a reviewer finds recordings', () => {
     await chip.waitFor({ state: 'detached' })
 
     // The search box above the list, where a name is typed first, leads to the same filter.
-    await page.getByRole('searchbox', { name: 'Search comments' }).fill(name)
+    await page.getByRole('searchbox', { name: 'Words of comments, people or numbers' }).fill(name)
     await page
       .getByRole('option', { name: `Calls of ${name}` })
       .first()
@@ -120,7 +120,7 @@ describe('a reviewer finds recordings', () => {
 
     // The search box above the list takes a number too, also without choosing what it offers.
     await openCalls(page)
-    await page.getByRole('searchbox', { name: 'Search comments' }).fill(number)
+    await page.getByRole('searchbox', { name: 'Words of comments, people or numbers' }).fill(number)
     await option(page, number).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Remove filter Numbers / }).waitFor()
@@ -193,7 +193,9 @@ describe('the search palette', () => {
     await lookFor(page, 'quarterly figures')
     await takeFirst(page, 'Search messages for “quarterly figures”')
     await page.waitForURL(/\/dashboard\/services\/messages\?filter/)
-    expect(await page.getByRole('searchbox', { name: 'Search messages' }).inputValue()).toBe('quarterly figures')
+    expect(await page.getByRole('searchbox', { name: 'Words, people or numbers' }).inputValue()).toBe(
+      'quarterly figures',
+    )
   })
 
   journey('finds everything by a part of its name, and Enter takes the first', async ({ visitor }) => {

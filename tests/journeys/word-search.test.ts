@@ -39,7 +39,7 @@ journey('a message is found by a word, opened, left to the same row, and seen on
   )
   await visitor.signIn(client, 'amir.khan')
   await page.goto('/dashboard/services/messages')
-  await page.getByRole('searchbox', { name: 'Search messages' }).fill('falcon* negociação the')
+  await page.getByRole('searchbox', { name: 'Words, people or numbers' }).fill('falcon* negociação the')
   await page.keyboard.press('Enter')
   const hit = page.getByRole('listitem').filter({ hasText: 'are sold' })
   await hit.waitFor()
@@ -61,7 +61,7 @@ journey('a message is found by a word, opened, left to the same row, and seen on
   }
   await page.goto('/dashboard/services/messages')
 
-  const search = page.getByRole('searchbox', { name: 'Search messages' })
+  const search = page.getByRole('searchbox', { name: 'Words, people or numbers' })
   await search.fill('"falconry lesson"')
   await search.press('Enter')
   await expect.poll(() => page.locator('[data-index]').count()).toBe(6)
@@ -92,7 +92,7 @@ journey('an empty search says what to remove, and one that cannot be read says w
   await page.goto('/dashboard/services/messages?filter[text]=xyzzyplugh')
   await page.getByRole('button', { name: 'Without Words xyzzyplugh' }).click()
   await page.getByRole('table', { name: 'Messages' }).waitFor()
-  const search = page.getByRole('searchbox', { name: 'Search messages' })
+  const search = page.getByRole('searchbox', { name: 'Words, people or numbers' })
   await search.fill('pl*')
   await search.press('Enter')
   await page.getByText('the beginning of a word needs at least 3 letters before *').first().waitFor()

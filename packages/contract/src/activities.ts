@@ -36,6 +36,7 @@ export const subjectKinds = [
   'access_request',
   'role_draft',
   'saved_view',
+  'report',
   'review_queue',
   'completeness_statement',
   'carrier_import',
@@ -52,7 +53,7 @@ export const ActivitySubject = Type.Object(
     name: nullable(
       Type.String({
         description:
-          'Of a person; of a device user whose group the reader may read the trail or the people of; of a saved view, as it was called then; of a review queue, a statement of completeness and a file of a carrier, for readers of the whole trail; otherwise null',
+          'Of a person; of a device user whose group the reader may read the trail or the people of; of a saved view and a report, as it was called then; of a review queue, a statement of completeness and a file of a carrier, for readers of the whole trail; otherwise null',
       }),
     ),
     payload: nullable(

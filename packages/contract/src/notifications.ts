@@ -20,7 +20,7 @@ import { Timestamp, TimeZone } from './times.ts'
  * `access_expired`: what became of their own request. `access_review_*`: a review of access that they own. `access_removal_needed`: an owner revoked
  * access that the reader can take away. `role_draft_*`: a change that was handed over, which they may approve, or which is theirs.
  * `role_given`: they have a role until a time. `role_end_changed`: somebody else changed the end of a role that they had given.
- * `role_given`: they have a role until a time. `report_stopped`: a scheduled report of theirs. `alert_*`: an alert of operations or security that they may read, of high or medium severity.
+ * `matter_owned`, `matter_joined`: somebody made them the owner or a member of a matter. `report_stopped`: a scheduled report of theirs. `alert_*`: an alert of operations or security that they may read, of high or medium severity.
  */
 export const notificationKinds = [
   'mentioned',
@@ -43,6 +43,8 @@ export const notificationKinds = [
   'access_expired',
   'role_given',
   'role_end_changed',
+  'matter_owned',
+  'matter_joined',
   'report_stopped',
   'alert_ops_high',
   'alert_ops_other',
@@ -67,11 +69,13 @@ export const Notification = Type.Object(
         { description: 'The recording that it is about' },
       ),
     ),
-    reference: nullable(Ulid),
+    reference: nullable(
+      Type.String({ description: 'Of the queue, request, change, review, alert, report or matter that it is about' }),
+    ),
     name: nullable(
       Type.String({
         description:
-          'Of the review queue, of the group of a review of access, of the role that was given, of what a change that was handed over changes, of the scheduled report that stopped, or the subject of an alert',
+          'Of the review queue, of the group of a review of access, of the role that was given, of what a change that was handed over changes, of the scheduled report that stopped, the title of a matter, or the subject of an alert',
       }),
     ),
     alert: nullable(

@@ -8,6 +8,7 @@ export {
   isWordSearch,
 } from './activities/action-words.ts'
 export { changeInBrief, type Line, linesOf } from './activities/change-words.ts'
+export { type DateInWords, datesInWords } from './activities/date-words.ts'
 export { factInWords } from './activities/fact-words.ts'
 export { parameterFacts } from './activities/parameter-facts.ts'
 export { playedInWords } from './activities/played-words.ts'

@@ -1,11 +1,18 @@
 import type { FindText, Translate } from '../message.ts'
+import type { DateInWords } from './date-words.ts'
 import { parameterFacts } from './parameter-facts.ts'
 import { ruleInWords } from './rule-words.ts'
 import { valueInWords } from './value-words.ts'
 
 /** A fact of an event in words. Rules of retention need numbers in words, which other facts do not. */
-export const factInWords = (name: string, value: unknown, t: Translate, findText: FindText): string => {
-  if (name === 'filter') return filterInWords(String(value), findText)
+export const factInWords = (
+  name: string,
+  value: unknown,
+  t: Translate,
+  findText: FindText,
+  dateInWords?: DateInWords,
+): string => {
+  if (name === 'filter') return filterInWords(String(value), findText, dateInWords)
   if (name === 'not_sent_to') return notSentInWords(String(value), findText)
   if (name !== 'rules' || typeof value !== 'string') return valueInWords(name, value, findText)
   const lines = value.split(', ')
@@ -13,10 +20,10 @@ export const factInWords = (name: string, value: unknown, t: Translate, findText
 }
 
 /** A filter that is recorded as JSON, in the words of parameters. One that is too long to be shown whole stays as it is. */
-const filterInWords = (json: string, findText: FindText): string => {
+const filterInWords = (json: string, findText: FindText, dateInWords?: DateInWords): string => {
   try {
     const filter = JSON.parse(json) as Record<string, unknown>
-    return parameterFacts(filter, findText)
+    return parameterFacts(filter, findText, dateInWords)
       .map(({ label, value }) => `${label}: ${value}`)
       .join('; ')
   } catch {

@@ -11,6 +11,7 @@ import { displayText } from '../recordings/display-text.ts'
 import { partiesOf, partyName } from '../recordings/parties.ts'
 import { actionInWords, factsBesides, factTitle } from './action-words.ts'
 import { fieldTitles, sideInWords } from './change-words.ts'
+import type { DateInWords } from './date-words.ts'
 import { factInWords } from './fact-words.ts'
 import { playedInWords } from './played-words.ts'
 import { reasonInWords } from './reason-words.ts'
@@ -25,6 +26,8 @@ export interface Language {
   formatNumber: (value: number) => string
   /** Times within texts, in the time zone of the reader; without it, they are in UTC and say so. */
   formatMoment?: (time: string) => string
+  /** Dates of filters, in the time zone of the reader. */
+  dateInWords?: DateInWords
 }
 
 interface RowColumn {
@@ -135,11 +138,11 @@ const reasonOf = ({ denial_reason, events }: WholeEntry, findText: FindText): st
 const reasons: ReadonlySet<string> = new Set(['reason', 'disposition', 'rejection_reason', 'request_description'])
 
 /** Further named facts, such as run, rules and people of a destruction. */
-const detailsOf = ({ events }: WholeEntry, { t, findText }: Language): string => {
+const detailsOf = ({ events }: WholeEntry, { t, findText, dateInWords }: Language): string => {
   const lines = events.flatMap(({ event, facts }) =>
     factsBesides({ event, facts }, findText).flatMap(([name, value]) => {
       if (reasons.has(name)) return []
-      return [`${factTitle(event, name, findText)}: ${displayText(factInWords(name, value, t, findText))}`]
+      return [`${factTitle(event, name, findText)}: ${displayText(factInWords(name, value, t, findText, dateInWords))}`]
     }),
   )
   return [...new Set(lines)].join('\n')

@@ -36,6 +36,7 @@ export const activitiesEntry = {
   'subject.device': 'Device',
   'subject.device_user': 'Device user',
   'subject.support_access': 'Support access',
+  'subject.report': 'Report',
   'subject.saved_view': 'Saved view',
   'subject.review_queue': 'Review queue',
   'subject.completeness_statement': 'Statement of completeness',

@@ -1,9 +1,6 @@
 /** Searching words, and the index in which they are found. */
 export const wordSearch = {
   'payload.words': 'Words',
-  'search.messages': 'Search messages',
-  'search.messages_and_comments': 'Search messages and comments',
-  'search.comments': 'Search comments',
   'search.messages_prompt': 'Words, people or numbers',
   'search.calls_prompt': 'Words of comments, people or numbers',
   'search.comments_prompt': 'Words of comments, or people',

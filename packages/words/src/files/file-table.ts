@@ -16,8 +16,8 @@ export interface FileReader extends Language {
   beginningOf: (payload_reference: string) => string | undefined
 }
 
-/** `moment`: an ISO time; `duration`: seconds. All others are written as they are. */
-export type FileCellKind = 'text' | 'moment' | 'count' | 'bytes' | 'duration'
+/** `moment`: an ISO time; `day`: one without a time; `duration`: seconds. All others are written as they are. */
+export type FileCellKind = 'text' | 'moment' | 'day' | 'count' | 'bytes' | 'duration'
 export type FileValue = string | number | null
 
 /** A column of a file that people read. */
@@ -104,6 +104,12 @@ export const momentColumn = <const Name extends string, Item extends Has<Name, s
   name: Name,
   title: MessageId,
 ): FileColumn<Item> => column('moment', name, title, (item) => item[name])
+
+/** A day without a time, which is the same in every time zone. */
+export const dayColumn = <const Name extends string, Item extends Has<Name, string | null>>(
+  name: Name,
+  title: MessageId,
+): FileColumn<Item> => column('day', name, title, (item) => item[name])
 
 /** A field with a text that is written as it is. */
 export const fieldColumn = <const Name extends string, Item extends Has<Name, string | null>>(

@@ -10,6 +10,7 @@ import {
   colleagueColumn,
   colleagueText,
   countColumn,
+  dayColumn,
   deviceUserColumns,
   durationColumn,
   type FileReader,
@@ -136,7 +137,7 @@ export const reviewItemsFile: FileTable<ReviewItem> = {
     ...deviceUserColumns<ReviewItem>('payload.who'),
     textColumn('payload_type', 'payload.kind', ({ payload_type }, { t }) => t(`kind.${payload_type}`)),
     fieldColumn('queue_name', 'reviews.queue'),
-    textColumn('due_on', 'reviews.due_on', ({ due_on }, { formatDay }) => (due_on === null ? null : formatDay(due_on))),
+    dayColumn('due_on', 'reviews.due_on'),
     textColumn('assigned_to', 'reviews.assigned_to', ({ assigned_to }, reader) =>
       assigned_to === null ? reader.t('reviews.nobody') : colleagueText(assigned_to, reader),
     ),

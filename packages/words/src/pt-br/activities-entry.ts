@@ -38,6 +38,7 @@ export const activitiesEntry: Translation<typeof source> = {
   'subject.device': 'Dispositivo',
   'subject.device_user': 'Usuário do dispositivo',
   'subject.support_access': 'Acesso de suporte',
+  'subject.report': 'Relatório',
   'subject.saved_view': 'Visão salva',
   'subject.review_queue': 'Fila de revisão',
   'subject.completeness_statement': 'Declaração de completude',

@@ -3,9 +3,6 @@ import type { Translation } from './translation.ts'
 
 export const wordSearch: Translation<typeof source, 'search' | 'word_index'> = {
   'payload.words': 'Palavras',
-  'search.messages': 'Pesquisar mensagens',
-  'search.messages_and_comments': 'Pesquisar mensagens e comentários',
-  'search.comments': 'Pesquisar comentários',
   'search.messages_prompt': 'Palavras, pessoas ou números',
   'search.calls_prompt': 'Comentários, pessoas ou números',
   'search.comments_prompt': 'Palavras de comentários, ou pessoas',

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
 import { SubjectLink } from '../../shared/activities/subject-link.tsx'
 import { trailOf } from '../../shared/activities/trail-of.ts'
+import { useDatesInWords } from '../../shared/activities/use-dates-in-words.ts'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { NeighboursControl } from '../../shared/list/neighbours-control.tsx'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -33,7 +34,7 @@ interface EntryScreenProps {
 export const EntryScreen = ({ entry, caller, technical = [], followed }: EntryScreenProps) => {
   const t = useText()
   const findText = useFindText()
-  const request = parameterFacts(entry.parameters, findText)
+  const request = parameterFacts(entry.parameters, findText, useDatesInWords())
   return (
     <>
       <PageHeader title={actionInWords(entry, findText)}>

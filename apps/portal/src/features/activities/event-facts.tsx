@@ -1,6 +1,7 @@
 import type { VisitEvent } from '@holdfast/contract'
 import { eventInWords, factInWords, factsBesides, factTitle } from '@holdfast/words'
 import { EventChanges } from '../../shared/activities/event-changes.tsx'
+import { useDatesInWords } from '../../shared/activities/use-dates-in-words.ts'
 import { useNamedEvent } from '../../shared/activities/use-named-event.ts'
 import { usePlayedWords } from '../../shared/activities/use-played-words.ts'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
@@ -15,10 +16,11 @@ export const EventFacts = ({ event }: { event: VisitEvent }) => {
   const t = useText()
   const findText = useFindText()
   const playedInWords = usePlayedWords()
+  const dateInWords = useDatesInWords()
   const { facts: named } = useNamedEvent(event)
   const facts = factsBesides({ event: event.event, facts: named }, findText).map(([name, value]) => ({
     label: factTitle(event.event, name, findText),
-    value: times.has(name) ? <Moment time={String(value)} /> : factInWords(name, value, t, findText),
+    value: times.has(name) ? <Moment time={String(value)} /> : factInWords(name, value, t, findText, dateInWords),
   }))
   return (
     <div className={classes.event}>

@@ -1,6 +1,7 @@
 import { type AuditEvent, type BriefEvent, briefLimits, type EventFact, type Listening } from '@holdfast/contract'
 import {
   changeInBrief,
+  type DateInWords,
   displayText,
   type FindText,
   factInWords,
@@ -11,6 +12,7 @@ import {
 import { Fragment, type ReactNode } from 'react'
 import { useFindText, useText } from '../i18n/text.ts'
 import { Moment } from '../ui/moment.tsx'
+import { useDatesInWords } from './use-dates-in-words.ts'
 import { useNamedEvent } from './use-named-event.ts'
 import { usePlayedWords } from './use-played-words.ts'
 
@@ -37,7 +39,9 @@ export const EntryBrief = ({ entry }: { entry: Entry }) => {
         told,
         granted !== null && (
           <Written
-            words={t('activities.granted', { what: factsInWords('access.granted', granted, t, findText).join(' · ') })}
+            words={t('activities.granted', {
+              what: factsInWords('access.granted', granted, { t, findText }).join(' · '),
+            })}
           />
         ),
       ]}
@@ -61,13 +65,14 @@ const Parts = ({ parts }: { parts: readonly ReactNode[] }) =>
 const useTold = ({ brief, denial_reason, listening = null }: Entry): ReactNode => {
   const t = useText()
   const findText = useFindText()
+  const dateInWords = useDatesInWords()
   const playedInWords = usePlayedWords()
   if (denial_reason !== null) return reasonInWords(denial_reason, findText)
   if (!brief) return null
   if (brief.played) return playedInWords(brief.played)
   if (brief.event.startsWith('support_access.')) return <Granted {...requestOf(brief)} />
   if (brief.event.startsWith('portal_user.role_')) return <Granted {...assignmentOf(brief)} />
-  const about = factsInWords(brief.event, brief.facts, t, findText)
+  const about = factsInWords(brief.event, brief.facts, { t, findText, dateInWords })
   const { reason, disposition } = brief.facts
   const why = reason !== undefined && t('audit.reason', { reason: displayText(String(reason)) })
   if (about.length > 0) {
@@ -120,11 +125,17 @@ const briefFacts: Readonly<Partial<Record<AuditEvent, readonly EventFact[]>>> = 
   'review_queue.escalated': ['to', 'passed_on_note'],
 }
 
-const factsInWords = (event: AuditEvent, facts: BriefEvent['facts'], t: Translate, findText: FindText): string[] =>
+interface Words {
+  t: Translate
+  findText: FindText
+  dateInWords?: DateInWords
+}
+
+const factsInWords = (event: AuditEvent, facts: BriefEvent['facts'], { t, findText, dateInWords }: Words): string[] =>
   (briefFacts[event] ?? []).flatMap((name) => {
     const value = facts[name]
     if (value === undefined) return []
-    const words = displayText(factInWords(name, value, t, findText))
+    const words = displayText(factInWords(name, value, t, findText, dateInWords))
     return withTitle.has(name) ? `${factTitle(event, name, findText)}: ${words}` : words
   })
 

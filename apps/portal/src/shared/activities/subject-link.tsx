@@ -42,6 +42,8 @@ const screens: Partial<Record<ActivitySubject['kind'], Screen>> = {
     action: 'roles:read',
     address: (reference) => `/dashboard/access/requests/${encodeURIComponent(reference)}`,
   },
+  // Reports have no screen of their own; their list is short.
+  report: { action: 'reports:read', address: () => '/dashboard/reports' },
   review_queue: {
     action: 'reviews:manage',
     address: (reference) => `/dashboard/reviews/queues/${encodeURIComponent(reference)}`,
@@ -119,6 +121,7 @@ const endingCharacters = 5
 /** Their references are numbers that nobody knows. */
 const numbered: ReadonlySet<ActivitySubject['kind']> = new Set([
   'role_draft',
+  'report',
   'review_queue',
   'completeness_statement',
   'carrier_import',

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { callApi, session } from '../api/client.ts'
+import { readShownAgain } from '../api/read-again.ts'
 import { noticesAfterSave } from '../notices/after-save.ts'
 import { failureNotice } from '../notices/notice.ts'
 import { reloadProfile } from '../session/profile.ts'
@@ -45,7 +46,7 @@ export const useSave = <C extends CallDeclaration>(options: SaveOptions<C>): Sav
     onSuccess: async (answer, _input, notices) => {
       if (isDeleted && call.method === 'DELETE') isDeleted.current = true
       // The change may have altered the person's own actions.
-      await Promise.all([queryClient.invalidateQueries({ predicate: isChangedBy(call, changes) }), reloadProfile()])
+      await Promise.all([readShownAgain(queryClient, { predicate: isChangedBy(call, changes) }), reloadProfile()])
       onSaved(answer as CallResponse<C>, isShown())
       for (const tell of notices) tell()
     },

@@ -1,7 +1,8 @@
 import { type CallDeclaration, type CallInput, type CallResponse, type ListTotal, limits } from '@holdfast/contract'
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { readApi, session } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
+import { isReadAgain } from '../api/read-again.ts'
 import type { MessageId } from '../i18n/text.ts'
 import type { Prefetch, ScreenRequest } from '../screens/page-module.ts'
 import { type FilterField, filterOfCall, pageRowsOf } from './filter-fields.ts'
@@ -144,18 +145,21 @@ export const listQueries = <C extends CallDeclaration>(request: ListRequest<C>) 
   const { client, support } = session.state()
   const key = [call.catalogue, call.path, client, support?.requestReference ?? null, params ?? null, filter]
   const kept = isKept ? { refetchOnMount: () => !isReturning(), gcTime: keptMs } : {}
+  // The trail's list hides what the portal reads again after a change: nobody asked for it.
+  const askedNow = (queryKey: QueryKey): ListRequest<C> =>
+    isReadAgain(queryKey) ? { ...request, portalReads: 'all_pages' } : request
   return {
     pages: infiniteQueryOptions({
       queryKey: ['list', ...key, sort ?? null, pageRows],
       initialPageParam: null as string | null,
-      queryFn: ({ pageParam, signal }) =>
-        ask(request, pageQuery(request, pageParam), signal) as Promise<PageAnswer<ItemOf<C>>>,
+      queryFn: ({ pageParam, queryKey, signal }) =>
+        ask(askedNow(queryKey), pageQuery(request, pageParam), signal) as Promise<PageAnswer<ItemOf<C>>>,
       getNextPageParam: (page) => page.last_key,
       ...kept,
     }),
     total: queryOptions({
       queryKey: ['total', ...key],
-      queryFn: ({ signal }) => countRows(request, signal),
+      queryFn: ({ queryKey, signal }) => countRows(askedNow(queryKey), signal),
       ...kept,
     }),
   }

@@ -13,7 +13,7 @@ export const updateRows = async <C extends CallDeclaration>(
     (queryClient.getQueryData(pages.queryKey)?.pages ?? []).flatMap(({ items }) => items as ItemOf<C>[])
   // As many more as may have come meanwhile.
   const most = rowsNow().length + limits.maxPageRows
-  const latest = await readFirstRows(request, most)
+  const latest = await readFirstRows({ ...request, portalReads: 'all_pages' }, most)
   const shown = rowsNow()
   const updated = new Map(updatedRows(shown, latest, keyOf, latest.length < most).map((row) => [keyOf(row), row]))
   queryClient.setQueryData(

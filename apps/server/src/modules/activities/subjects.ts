@@ -7,7 +7,7 @@ import type { Condition, PayloadRow } from '../../platform/database/index.ts'
 import { findPayloads } from '../payloads/index.ts'
 
 type Kind = ActivitySubject['kind']
-/** `name` is that of a saved view. */
+/** `name` is that of a saved view or a report. */
 type Subject = Pick<ActivitySubject, 'kind' | 'reference' | 'name'>
 
 /** The names under which parameters and details of events have what a call was about; lists of references too. */
@@ -34,6 +34,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   sent_to: 'portal_user',
   apps: 'app',
   view_reference: 'saved_view',
+  report_reference: 'report',
   queue_reference: 'review_queue',
   queue_references: 'review_queue',
   statement_reference: 'completeness_statement',
@@ -66,7 +67,7 @@ export const subjectsOf = ({ client, parameters, events }: Recorded): Subject[] 
   const named = [parameters, filteredMatters(parameters), ...events.map(({ details }) => details)].flatMap((fields) =>
     Object.entries(fields).flatMap(([name, value]) => {
       const kind = kinds[name]
-      const called = kind === 'saved_view' ? nameIn(fields) : null
+      const called = kind === 'saved_view' || kind === 'report' ? nameIn(fields) : null
       return kind && value !== client ? referencesIn(value).map((reference) => ({ kind, reference, name: called })) : []
     }),
   )
@@ -78,8 +79,8 @@ export const subjectsOf = ({ client, parameters, events }: Recorded): Subject[] 
 }
 
 /** What something was called after a change, or before it was deleted. */
-const nameIn = ({ before, after }: Readonly<Record<string, unknown>>): string | null => {
-  const sides = [after, before] as ({ name?: unknown } | null | undefined)[]
+const nameIn = ({ before, after, report_name }: Readonly<Record<string, unknown>>): string | null => {
+  const sides = [after, before, { name: report_name }] as ({ name?: unknown } | null | undefined)[]
   const name = sides.map((side) => side?.name).find((one) => typeof one === 'string')
   return typeof name === 'string' ? name : null
 }

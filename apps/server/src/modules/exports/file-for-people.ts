@@ -1,9 +1,18 @@
-import { type ExportedList, type ListForPeople, type Locale, listsForPeople, ProductError } from '@holdfast/contract'
+import {
+  type ExportedList,
+  type ListForPeople,
+  type Locale,
+  listsForPeople,
+  ProductError,
+  payloadTypes,
+} from '@holdfast/contract'
 import {
   authorInWords,
   byteSize,
   chosenColumns,
+  datesInWords,
   dayStyle,
+  displayText,
   durationText,
   type FileCellKind,
   type FileColumn,
@@ -19,7 +28,9 @@ import type { ServedCall } from '../../core/calls/index.ts'
 import type { TicketCaller } from '../../core/tickets/index.ts'
 import { byteOrderMark } from '../../platform/csv-text.ts'
 import {
+  daySerial,
   maxSheetRows,
+  momentSerialsIn,
   rowXml,
   type SheetCell,
   type SheetCellKind,
@@ -29,6 +40,7 @@ import {
   workbookOf,
   xlsxType,
 } from '../../platform/xlsx/index.ts'
+import { titleOfMatter } from '../legal-holds/index.ts'
 import { languageOf } from '../portal-words/index.ts'
 import type { ExportRow } from './export-tickets.ts'
 import { csvRowFor } from './people-csv.ts'
@@ -55,8 +67,8 @@ export const fileForPeople = (
   const zone = asked.time_zone ?? 'UTC'
   const language = readerLanguage(locale, zone)
   const columns = chosenColumns(table, asked.columns)
-  const state: { reader: FileReader | null } = { reader: null }
-  const list = withNames(served, {
+  const state: { reader: FileReader | null; matter: string | null } = { reader: null, matter: null }
+  const named = withNames(served, {
     table,
     snippets: columns.some(({ opensMessages }) => opensMessages) ? snippets : null,
     language,
@@ -65,9 +77,17 @@ export const fileForPeople = (
       state.reader = reader
     },
   })
+  const { matter_reference: matter } = filterOf(asked.query)
+  const list: ServedCall = {
+    call: named.call,
+    handler: async (ctx, input) => {
+      if (typeof matter === 'string') state.matter ??= await titleOfMatter(ctx, matter)
+      return named.handler(ctx, input)
+    },
+  }
   const file = { columns, locale, zone, language }
   if (asked.format === 'csv') return { served: list, format: csvForPeople(file) }
-  const factsOf = (rows: number) => factsOfFile(asked, { zone, rows, language, reader: state.reader })
+  const factsOf = (rows: number) => factsOfFile(asked, { zone, rows, language, ...state })
   return {
     served: list,
     format: xlsxForPeople(file, {
@@ -77,6 +97,10 @@ export const fileForPeople = (
   }
 }
 
+type Filter = Readonly<Record<string, unknown>>
+
+const filterOf = ({ filter }: Asked['query']): Filter => (filter ?? {}) as Filter
+
 const listInWords = (list: ExportedList, findText: FindText): string => valueInWords('list', list, findText)
 
 const readerLanguage = (locale: Locale, timeZone: string): ReaderLanguage => {
@@ -84,6 +108,7 @@ const readerLanguage = (locale: Locale, timeZone: string): ReaderLanguage => {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return {
     ...languageOf(locale),
+    dateInWords: datesInWords(locale, timeZone),
     formatMoment: (time) => moments.format(new Date(time)),
     formatSize: (bytes) => byteSize((value, style) => new Intl.NumberFormat(locale, style).format(value), bytes),
     formatDay: (day) => days.format(new Date(`${day}T00:00:00Z`)),
@@ -101,10 +126,12 @@ interface PeopleFile {
 const titlesOf = ({ columns, zone, language: { t } }: PeopleFile): string[] =>
   columns.map(({ title, kind }) => (kind === 'moment' ? t('export_file.in_zone', { title: t(title), zone }) : t(title)))
 
-/** The value of a cell; times as texts. */
+/** The value of a cell; times and days as texts. */
 const cellValue = ({ kind, cellOf }: FileColumn<unknown>, { item, reader }: PeopleRow): string | number | null => {
   const value = cellOf(item, reader)
-  return kind === 'moment' && typeof value === 'string' ? reader.formatMoment(value) : value
+  if (typeof value !== 'string') return value
+  if (kind === 'moment') return reader.formatMoment(value)
+  return kind === 'day' ? reader.formatDay(value) : value
 }
 
 const csvForPeople = (file: PeopleFile): RowFormat => {
@@ -127,12 +154,20 @@ const csvForPeople = (file: PeopleFile): RowFormat => {
 
 const sheetKinds: Readonly<Record<FileCellKind, SheetCellKind>> = {
   text: 'text',
-  moment: 'text',
+  moment: 'moment',
+  day: 'day',
   count: 'integer',
   bytes: 'integer',
   duration: 'duration',
 }
-const widths: Readonly<Record<FileCellKind, number>> = { text: 24, moment: 27, count: 12, bytes: 14, duration: 12 }
+const widths: Readonly<Record<FileCellKind, number>> = {
+  text: 24,
+  moment: 27,
+  day: 14,
+  count: 12,
+  bytes: 14,
+  duration: 12,
+}
 
 interface Workbook {
   title: string
@@ -147,8 +182,19 @@ const xlsxForPeople = (file: PeopleFile, { title, factsOf }: Workbook): RowForma
     kind: sheetKinds[kind],
     width: widths[kind],
   }))
-  const cellsOf = (row: PeopleRow) =>
-    columns.map((column): SheetCell => ({ kind: sheetKinds[column.kind], value: cellValue(column, row) }))
+  const serialsOf: Partial<Record<FileCellKind, (time: string) => number | null>> = {
+    moment: momentSerialsIn(file.zone),
+    day: daySerial,
+  }
+  const cellOf = (column: FileColumn<unknown>, row: PeopleRow): SheetCell => {
+    const serialOf = serialsOf[column.kind]
+    if (!serialOf) return { kind: sheetKinds[column.kind], value: cellValue(column, row) }
+    const time = column.cellOf(row.item, row.reader)
+    const serial = typeof time === 'string' ? serialOf(time) : null
+    // A time that spreadsheets have no number for stays a text.
+    if (serial === null) return { kind: 'text', value: cellValue(column, row) }
+    return { kind: sheetKinds[column.kind], value: serial }
+  }
   return {
     contentType: xlsxType,
     isBinary: true,
@@ -159,7 +205,10 @@ const xlsxForPeople = (file: PeopleFile, { title, factsOf }: Workbook): RowForma
         row: (item) => {
           if (rows === maxSheetRows) throw new ProductError('export.too_many_rows')
           rows += 1
-          return rowXml(cellsOf(item as PeopleRow), rows + 1)
+          return rowXml(
+            columns.map((column) => cellOf(column, item as PeopleRow)),
+            rows + 1,
+          )
         },
         tail: () => sheetTail(columns.length, rows),
         pack: (written) =>
@@ -181,24 +230,48 @@ interface Written {
   rows: number
   language: ReaderLanguage
   reader: FileReader | null
+  /** The title of the matter in the filter. */
+  matter: string | null
+}
+
+/**
+ * The filter without what lists add by themselves: a screen of all kinds asks for each of them and for what is not deleted, and the
+ * time of a period that is not there has a default. A matter has its title.
+ */
+const chosenFilter = (filter: Filter, matter: string | null) => {
+  const { payload_types, matter_reference, is_deleted, date_filter_type, ...chosen } = filter
+  const isAllKinds =
+    Array.isArray(payload_types) && payloadTypes.every((type) => type === 'AR' || payload_types.includes(type))
+  const title = matter === null || matter === matter_reference ? '' : `${displayText(matter)} `
+  return {
+    ...(matter_reference !== undefined && {
+      matter_reference: title ? `${title}(${matter_reference})` : matter_reference,
+    }),
+    ...(!isAllKinds && { payload_types }),
+    ...(is_deleted !== false && { is_deleted }),
+    ...chosen,
+    ...((chosen.date_from ?? chosen.date_to) !== undefined && { date_filter_type }),
+  }
 }
 
 /** Which list and filter the file has, in which time zone, by whom and when. */
 const factsOfFile = (
   { list, params, query, caller }: Asked,
-  { zone, rows, language, reader }: Written,
+  { zone, rows, language, reader, matter }: Written,
 ): SheetFact[] => {
-  const { t, findText, formatMoment } = language
-  const { filter, sort } = query
+  const { t, findText, formatMoment, dateInWords } = language
+  const { sort } = query
   const { reference, kind } = caller
   const author = kind === 'client_app' ? `app/${reference}` : reference
   const name = authorInWords(author, t, (known) => reader?.colleagueName(known))
   return [
     { name: t('export_file.list'), value: listInWords(list, findText) },
-    ...parameterFacts({ ...params, filter }, findText).map(({ label, value }) => ({
-      name: t('export_file.filter', { name: label }),
-      value,
-    })),
+    ...parameterFacts({ ...params, filter: chosenFilter(filterOf(query), matter) }, findText, dateInWords).map(
+      ({ label, value }) => ({
+        name: t('export_file.filter', { name: label }),
+        value,
+      }),
+    ),
     ...parameterFacts({ sort }, findText).map(({ label, value }) => ({ name: label, value })),
     { name: t('export_file.time_zone'), value: zone },
     { name: t('export_file.by'), value: name === author ? name : `${name} (${author})` },

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { payloadTypes } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ExportBody, Exports } from '../../../../../tests/setup/exports.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
@@ -144,6 +145,9 @@ describe('a CSV file for people', () => {
   })
 })
 
+/** The number of a local time in a spreadsheet. */
+const serialOf = (local: string): number => Date.parse(`${local}Z`) / 86_400_000 + 25_569
+
 describe('a workbook for people', () => {
   it('has texts as texts, lengths as lengths, and a sheet that says what it is', async () => {
     const { response, part, rows, about } = await partsOf(tokens.boss, { columns, filename: "Calls: 'today'" })
@@ -153,7 +157,7 @@ describe('a workbook for people', () => {
     expect(response.headers.get('content-disposition')).toContain('.xlsx')
     expect(rows[0]).toMatchObject({ A: 'When (America/Sao_Paulo)', C: 'Device user', L: 'Payload reference' })
     expect(rows[1]).toMatchObject({
-      A: '1 Mar 2026, 22:30:05',
+      A: String(serialOf('2026-03-01T22:30:05')),
       C: 'João Reis',
       E: 'Outbound',
       F: '=HYPERLINK("https://example.com")',
@@ -164,6 +168,8 @@ describe('a workbook for people', () => {
       L: references.call,
     })
     const sheet = await part('xl/worksheets/sheet1.xml')
+    expect(sheet).toContain(`<c r="A2" s="5"><v>${serialOf('2026-03-01T22:30:05')}</v></c>`)
+    expect(await part('xl/styles.xml')).toContain('formatCode="yyyy-mm-dd hh:mm:ss"')
     expect(sheet).not.toContain('<f>')
     expect(sheet).toContain('<autoFilter ref="A1:L3"/>')
     expect(await part('xl/workbook.xml')).toContain('<sheet name="Calls   today"')
@@ -180,6 +186,25 @@ describe('a workbook for people', () => {
     const { about } = await partsOf(tokens.boss, { query: { filter: { groups: ['London'], payload_types: ['SMS'] } } })
     expect(about).toContainEqual({ A: 'Filter: Kinds', B: 'SMS' })
     expect(about).toContainEqual({ A: 'Filter: Groups', B: 'London' })
+  })
+
+  it('names a matter by its title, days as days, and no kinds where the list has all of them', async () => {
+    await account.server.call('PUT', `/api/client/v1/${client}/matters/M-1`, {
+      token: tokens.boss,
+      body: { version: 0, title: 'The case of June', reason: 'Asked', review_on: null, is_closed: false },
+    })
+    const filter = {
+      payload_types: payloadTypes.filter((type) => type !== 'AR'),
+      matter_reference: 'M-1',
+      is_deleted: false,
+      date_from: '2026-03-01-030000',
+    }
+    const { about } = await partsOf(tokens.boss, { query: { filter } })
+    expect(about.filter(({ A = '' }) => A.startsWith('Filter'))).toEqual([
+      { A: 'Filter: Matter', B: 'The case of June (M-1)' },
+      { A: 'Filter: From', B: '1 Mar 2026' },
+      { A: 'Filter: Date of', B: 'Recording' },
+    ])
   })
 
   it.each(['listConversations', 'listDevices', 'listDeviceUsers', 'listActivities', 'listAlerts', 'listOwnReviews'])(

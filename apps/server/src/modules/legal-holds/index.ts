@@ -1,7 +1,6 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { endReleases } from './end-releases.ts'
 import { listLegalHolds } from './list-legal-holds.ts'
-import { putMatter } from './put-matter.ts'
 
 export { agedHolds } from './aged-holds.ts'
 export { endDueReleases } from './end-releases.ts'
@@ -22,12 +21,25 @@ export {
   toFeed,
 } from './matter-feeds.ts'
 export { addToMatter, isInMatter, payloadsInMatter, removeFromMatter } from './matter-payloads.ts'
-export { assertMay, isOwnPerson, mayAdd, mayOpen, mayOpenMatter, mayOpenMatterOf } from './matter-policy.ts'
+export {
+  assertMay,
+  isOwnPerson,
+  isReserved,
+  isSeen,
+  mayAdd,
+  mayChange,
+  mayOpen,
+  mayOpenMatter,
+  mayOpenMatterOf,
+  titleOfMatter,
+  whatOneMay,
+} from './matter-policy.ts'
 export { lockMatterForHolds, type MatterRow, matters, notifyOfMatter } from './matter-record.ts'
 export { placeHolds } from './place-holds.ts'
 export { releaseHolds } from './release-holds.ts'
 export { holdReviewWatch } from './review-watch.ts'
+export { toMatters } from './to-matters.ts'
 
-export const legalHoldHandlers = { listLegalHolds, putMatter } satisfies Partial<Handlers>
+export const legalHoldHandlers = { listLegalHolds } satisfies Partial<Handlers>
 
 export const legalHoldJobs = [endReleases]

@@ -63,6 +63,12 @@ export const seenMatters = (ctx: RequestContext, isOwn: boolean | undefined): Co
 export const openableMatters = (ctx: RequestContext): Condition[] =>
   ctx.access.can('legal_holds:place') ? [] : [namesPerson(ctx.actor.reference)]
 
+/** The title of a matter that the caller sees; `null` otherwise. */
+export const titleOfMatter = async (ctx: RequestContext, matter_reference: string): Promise<string | null> => {
+  const matter = await ctx.read((tx) => matters.find(tx, matter_reference))
+  return matter !== undefined && isSeen(ctx, matter) ? matter.title : null
+}
+
 /** Whether the caller may open a matter; false for one that does not exist. */
 export const mayOpenMatter = async (ctx: RequestContext, matter_reference: string): Promise<boolean> => {
   const matter = await ctx.read((tx) => matters.find(tx, matter_reference))

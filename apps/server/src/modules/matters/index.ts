@@ -4,6 +4,7 @@ import { keepUpToDate } from './keep-up-to-date.ts'
 import { listMatters } from './list-matters.ts'
 import { createMatterNote, listMatterNotes } from './matter-notes.ts'
 import { placeMatterHolds } from './place-matter-holds.ts'
+import { putMatter } from './put-matter.ts'
 import { putMatterPayloads, removeMatterPayloads } from './put-matter-payloads.ts'
 import { releaseMatterHolds } from './release-matter-holds.ts'
 
@@ -13,6 +14,7 @@ export const matterHandlers = {
   placeLegalHold,
   releaseLegalHold,
   listMatters,
+  putMatter,
   putMatterPayloads,
   removeMatterPayloads,
   listMatterNotes,

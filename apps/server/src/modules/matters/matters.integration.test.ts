@@ -7,6 +7,7 @@ import {
   type MatterNote,
   type MatterPayloadOutcomes,
   maxAccountFeeds,
+  type Notification,
   type Payload,
   type PayloadDays,
   type SavedView,
@@ -176,6 +177,24 @@ it('is closed to people whom it does not name', async () => {
   }
   const queue = await send('nora', 'GET', '/payloads?filter[matter_reference]=Nowhere')
   expect(queue.body).toMatchObject({ items: [] })
+})
+
+it('notifies people whom somebody else made its owner or a member, as long as it names them', async () => {
+  const told = async (who: Person) =>
+    (
+      await send<{ items: Notification[] }>(who, 'GET', '/notifications', undefined, `/api/admin/v1/${client}`)
+    ).body.items
+      .filter(({ reference }) => reference === 'Told')
+      .map(({ kind, name, caused_by }) => [kind, name, caused_by])
+  await open('rita', 'Told', { title: 'Told of', members: ['max', 'rita'] })
+  expect(await told('rita')).toEqual([])
+  expect(await told('max')).toEqual([['matter_joined', 'Told of', 'rita']])
+  await open('rita', 'Told', { version: 1, title: 'Told of', reason: 'Another one' })
+  expect(await told('max')).toHaveLength(1)
+  await open('rita', 'Told', { version: 2, title: 'Told of', owner: 'nora', members: ['rita'] })
+  expect(await told('max')).toEqual([])
+  expect(await told('nora')).toEqual([['matter_owned', 'Told of', 'rita']])
+  expect(await told('rita')).toEqual([])
 })
 
 it('names people of the account alone, and is handed on by its owner', async () => {

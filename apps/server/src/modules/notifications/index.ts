@@ -10,7 +10,7 @@ export { alertPreferencesOf } from './alert-preferences.ts'
 export { choicesOf, deliveriesTo } from './choices.ts'
 export { registerEmailMetrics } from './email-state.ts'
 export { mailAddressOf } from './mail-address.ts'
-export { type News, notifyPeople, notNotifiedSince, readAmong } from './notify-people.ts'
+export { type News, notifyPeople, notNotifiedSince, readAmong, removeNotifications } from './notify-people.ts'
 
 export const notificationHandlers = {
   listNotifications,

@@ -235,6 +235,8 @@ describe('the settings of notifications', () => {
       'access_rejected',
       'access_review_drawn',
       'access_review_overdue',
+      'matter_joined',
+      'matter_owned',
       'mentioned',
       'reviews_assigned',
       'reviews_due_soon',

@@ -115,6 +115,22 @@ const removeUnread = async (
   return removed.reduce((sum, { items }) => sum + (items ?? 0), 0)
 }
 
+/** Removes what these people were notified of, read or not: they may not see any more what it is about. */
+export const removeNotifications = async (
+  tx: TenantTransaction,
+  { recipients, kinds, reference }: { recipients: readonly string[]; kinds: NotificationKind[]; reference: string },
+): Promise<void> => {
+  if (recipients.length === 0) return
+  await tx.db
+    .deleteFrom('notifications')
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`recipient = any(${recipients}::text[])`)
+    .where('kind', 'in', kinds)
+    .where('reference', '=', reference)
+    .execute()
+  await tellOpenScreens(tx, recipients)
+}
+
 /** Which of these references one person has read a notification about. */
 export const readAmong = async (
   tx: TenantTransaction,

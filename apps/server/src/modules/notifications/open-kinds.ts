@@ -34,6 +34,8 @@ const needed: Record<NotificationKind, Action | null> = {
   access_expired: null,
   role_given: null,
   role_end_changed: 'roles:read',
+  matter_owned: 'matters:read',
+  matter_joined: 'matters:read',
   report_stopped: 'reports:write',
   alert_ops_high: 'alerts:read',
   alert_ops_other: 'alerts:read',

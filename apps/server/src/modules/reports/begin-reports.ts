@@ -10,8 +10,8 @@ import { findView } from '../saved-views/index.ts'
 import { type CountedHandlers, countOfView } from './count-view.ts'
 import { addMails, type MailKey, removeOldMails, sendingOf } from './mails.ts'
 import { nextTime } from './next-time.ts'
-import { mattersOfReport } from './report-matters.ts'
 import { type ReportRow, reports } from './report-row.ts'
+import { sourcesOfReport } from './report-sources.ts'
 
 export type ReportEmail = MailKey & { client: string }
 
@@ -131,7 +131,7 @@ const stopReport = async (tx: TenantTransaction, report: ReportRow, reason: Repo
   await recordProductActivity(tx, {
     call: 'JOB begin_reports',
     event: 'report.stopped',
-    details: { report_reference, ...(await mattersOfReport(tx, report)), report_name: name, reason },
+    details: { report_reference, ...(await sourcesOfReport(tx, report)), report_name: name, reason },
   })
   const managers = reason === 'author_removed' ? await peopleWith(tx, (access) => access.can('reports:write')) : []
   const told = reason === 'author_removed' ? managers.map(({ user_reference }) => user_reference) : [author]

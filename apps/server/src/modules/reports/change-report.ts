@@ -6,8 +6,8 @@ import { findPerson } from '../portal-users/index.ts'
 import { sendReportJob } from './begin-reports.ts'
 import { addMails, sendingOf, waitingPeriods } from './mails.ts'
 import { isSeen, mayChange, personWithReports } from './policy.ts'
-import { mattersOfReport } from './report-matters.ts'
 import { describeReport, fieldsOf, lockReport, type ReportRow, reports } from './report-row.ts'
+import { sourcesOfReport } from './report-sources.ts'
 import { askedPrefix } from './send-report.ts'
 
 type Input = CallInput<typeof calls.changeReport>
@@ -41,7 +41,7 @@ const sendToMe: Change = async (ctx, tx, stored) => {
   }
   tx.audit('report.asked', {
     report_reference,
-    ...(await mattersOfReport(tx, stored)),
+    ...(await sourcesOfReport(tx, stored)),
     report_name: stored.name,
     period,
   })
@@ -59,8 +59,8 @@ const leave: Change = async (ctx, tx, stored) => {
   }
   const off = recipients.length === 0 ? { is_active: false, next_at: null } : {}
   const row = await reports.replace(tx, report_reference, { recipients, ...off }, user_reference)
-  const matters = await mattersOfReport(tx, row)
-  tx.audit('report.left', { report_reference, ...matters, before: fieldsOf(stored), after: fieldsOf(row) })
+  const sources = await sourcesOfReport(tx, row)
+  tx.audit('report.left', { report_reference, ...sources, before: fieldsOf(stored), after: fieldsOf(row) })
   return row
 }
 
@@ -69,8 +69,8 @@ const remove: Change = async (_ctx, tx, stored) => {
   const periods = await waitingPeriods(tx, report_reference)
   const sendings = await Promise.all(periods.map((period) => sendingOf(tx, stored, period)))
   await reports.remove(tx, report_reference)
-  const matters = await mattersOfReport(tx, stored)
-  tx.audit('report.deleted', { report_reference, ...matters, before: fieldsOf(stored), after: null })
+  const sources = await sourcesOfReport(tx, stored)
+  tx.audit('report.deleted', { report_reference, ...sources, before: fieldsOf(stored), after: null })
   // Their e-mails that wait are never sent, and would not write the entry.
   for (const { details } of sendings) tx.audit('report.sent', details)
   return stored

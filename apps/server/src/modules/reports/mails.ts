@@ -2,7 +2,7 @@ import type { Report, ReportMailState, ReportOmission } from '@holdfast/contract
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
-import { mattersOfReport } from './report-matters.ts'
+import { type ReportSource, sourcesOfReport } from './report-sources.ts'
 
 /** Only the outcome of the last e-mails is shown; earlier ones are kept for a while. */
 const keptDays = 92
@@ -87,7 +87,7 @@ export const settleMail = async (
 /** The entry on the trail of a report that was sent: its recipients, and who did not get it and why. */
 export const sendingOf = async (
   tx: TenantTransaction,
-  report: { report_reference: string; name: string; view_reference: string | null },
+  report: { report_reference: string; name: string } & ReportSource,
   period: string,
 ): Promise<{ isWaiting: boolean; details: Record<string, unknown> }> => {
   const { report_reference, name } = report
@@ -104,8 +104,8 @@ export const sendingOf = async (
     .filter(({ state }) => state === 'failed' || state === 'not_sent')
     .map(({ recipient, state, omission }) => ({ user_reference: recipient, reason: omission ?? state }))
   const isWaiting = mails.some(({ state }) => state === 'waiting')
-  const matters = await mattersOfReport(tx, report)
-  return { isWaiting, details: { report_reference, ...matters, report_name: name, period, sent_to, not_sent_to } }
+  const sources = await sourcesOfReport(tx, report)
+  return { isWaiting, details: { report_reference, ...sources, report_name: name, period, sent_to, not_sent_to } }
 }
 
 /** The times of a report of which some e-mails wait. */

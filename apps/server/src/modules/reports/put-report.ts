@@ -9,8 +9,8 @@ import { findView, isViewSeen } from '../saved-views/index.ts'
 import { type CountedHandlers, countOfView } from './count-view.ts'
 import { nextTime } from './next-time.ts'
 import { isSeen, mayChange, personWithReports } from './policy.ts'
-import { mattersOfReport } from './report-matters.ts'
 import { describeReport, fieldsOf, type ReportRow, reports } from './report-row.ts'
+import { sourcesOfReport } from './report-sources.ts'
 
 type Input = CallInput<typeof calls.putReport>
 type Fields = Omit<Input['body'], 'version'>
@@ -39,8 +39,8 @@ export const putReport =
       }
       const columns = { ...fields, author, next_at: nextAfter(tx, fields, stored), stop_reason: null, stopped_at: null }
       const row = await (stored ? reports.replace : reports.insert)(tx, report_reference, columns, self)
-      const matters = await mattersOfReport(tx, row)
-      const change = { report_reference, ...matters, before: stored ? fieldsOf(stored) : null, after: fieldsOf(row) }
+      const sources = await sourcesOfReport(tx, row)
+      const change = { report_reference, ...sources, before: stored ? fieldsOf(stored) : null, after: fieldsOf(row) }
       tx.audit(stored ? 'report.updated' : 'report.created', change)
       return describeReport(ctx, tx, row)
     })

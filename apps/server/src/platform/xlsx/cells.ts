@@ -1,5 +1,5 @@
-/** `duration`: seconds, shown as hours, minutes and seconds. */
-export type SheetCellKind = 'text' | 'integer' | 'duration'
+/** `duration`: seconds, shown as hours, minutes and seconds. `moment`, `day`: the numbers of `serials.ts`. */
+export type SheetCellKind = 'text' | 'integer' | 'duration' | 'moment' | 'day'
 
 export interface SheetCell {
   kind: SheetCellKind | 'heading'
@@ -7,7 +7,14 @@ export interface SheetCell {
 }
 
 /** Where each kind stands among the `cellXfs` of `styles.xml`. */
-const styleOf: Readonly<Record<SheetCell['kind'], number>> = { text: 1, integer: 2, duration: 3, heading: 4 }
+const styleOf: Readonly<Record<SheetCell['kind'], number>> = {
+  text: 1,
+  integer: 2,
+  duration: 3,
+  heading: 4,
+  moment: 5,
+  day: 6,
+}
 
 const secondsOfDay = 24 * 60 * 60
 

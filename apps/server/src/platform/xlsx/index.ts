@@ -1,4 +1,5 @@
 export { rowXml, type SheetCell, type SheetCellKind } from './cells.ts'
+export { daySerial, momentSerialsIn } from './serials.ts'
 export {
   maxSheetRows,
   type SheetColumn,

@@ -7,7 +7,7 @@ import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { watchMemory } from '../../../test/live-memory.ts'
 import { maxCellLength, type SheetCell } from './cells.ts'
-import { rowXml, type SheetColumn, sheetHead, sheetTail, workbookOf } from './index.ts'
+import { daySerial, momentSerialsIn, rowXml, type SheetColumn, sheetHead, sheetTail, workbookOf } from './index.ts'
 
 const run = promisify(execFile)
 const columns: SheetColumn[] = [
@@ -90,6 +90,26 @@ it('writes numbers as numbers, lengths as parts of a day, and leaves unknown val
   expect(await cellsIn(path, 'xl/worksheets/sheet2.xml')).toEqual([['Rows', '3']])
   const { stdout } = await run('unzip', ['-p', path, 'xl/workbook.xml'])
   expect(stdout).toContain('<sheet name="Calls  a b" sheetId="1"')
+})
+
+it('writes times as numbers that give back what a clock of the time zone showed, on any day', () => {
+  const shownFor = (serial: number | null) =>
+    serial === null ? null : new Date(Math.round((serial - 25_569) * 86_400_000)).toISOString().slice(0, 19)
+  const inLondon = momentSerialsIn('Europe/London')
+  const shown = [
+    ['2026-03-29T00:59:59.999Z', '2026-03-29T00:59:59'],
+    ['2026-03-29T01:00:00Z', '2026-03-29T02:00:00'],
+    ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00'],
+    ['2026-10-25T01:30:00Z', '2026-10-25T01:30:00'],
+    ['1900-03-01T00:00:00Z', '1900-03-01T00:00:00'],
+    ['1900-02-28T23:59:59Z', null],
+    ['0099-05-05T00:00:00Z', null],
+    ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59'],
+  ] as const
+  expect(shown.map(([time]) => shownFor(inLondon(time)))).toEqual(shown.map(([, local]) => local))
+  expect(shownFor(momentSerialsIn('Pacific/Kiritimati')('9999-12-31T23:59:59Z'))).toBeNull()
+  expect(shownFor(momentSerialsIn('Asia/Kolkata')('2024-02-28T18:30:00Z'))).toBe('2024-02-29T00:00:00')
+  expect([daySerial('1900-03-01'), daySerial('2026-11-29'), daySerial('1900-02-28')]).toEqual([61, 46_355, null])
 })
 
 it('fails where its rows fail', async () => {

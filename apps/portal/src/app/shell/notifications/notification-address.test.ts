@@ -13,6 +13,12 @@ it('requests for access and reviews of access lead to their own screens', () => 
   for (const kind of reviews) expect(addressOfKind(kind)).toBe(`/dashboard/access/reviews/${reference}`)
 })
 
+it('a matter that somebody was put into leads to the matter', () => {
+  for (const kind of ['matter_owned', 'matter_joined'] as const) {
+    expect(addressOfKind(kind)).toBe(`/dashboard/account/legal-holds/matters/${reference}`)
+  }
+})
+
 it('a mention leads to the comments of its recording, and one on several to the comments of its author', () => {
   const payload = { payload_reference: reference, payload_type: 'Call' } as const
   const mention = { kind: 'mentioned', is_hidden: false, payload, items: null, caused_by: 'ruth' } as Notification

@@ -1,4 +1,5 @@
 import type { Notification } from '@holdfast/contract'
+import { addressOfMatter } from '../../../shared/legal-holds/matter-address.ts'
 import { recordingScreens } from '../../../shared/recordings/recording-screens.ts'
 
 interface Address {
@@ -48,6 +49,7 @@ export const addressOf = ({
     if (!alert || !reference) return { to: list }
     return { to: client === 'admin' ? `${list}/${alert.client}/${reference}` : `${list}/${reference}` }
   }
+  if (kind === 'matter_owned' || kind === 'matter_joined') return reference ? { to: addressOfMatter(reference) } : null
   if (kind === 'report_stopped') return { to: '/dashboard/reports' }
   if (kind === 'queue_overdue' || kind === 'queue_not_drawn')
     return reference ? { to: `/dashboard/reviews/queues/${reference}` } : null

@@ -14,6 +14,7 @@ export const useNotificationWords = () => {
       who: caused_by_name ?? caused_by ?? '–',
       queue: name ?? '–',
       role: name ?? '–',
+      matter: name ?? '–',
       subject: told ? alertWords(told).subject : (name ?? '–'),
       named: name === null ? 'no' : 'yes',
       count: items ?? 1,

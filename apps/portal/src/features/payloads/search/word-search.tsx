@@ -50,9 +50,7 @@ const SearchForm = ({ name, searched }: { name: ListName; searched: string }) =>
     setTyped('')
     if (person) show(person)
   }
-  const [label, prompt] = wordsFor[name === 'messages' || name === 'calls' || name === 'all' ? name : 'others'].map(
-    (one) => t(one),
-  )
+  const prompt = t(prompts[name === 'messages' || name === 'calls' || name === 'all' ? name : 'others'])
   return (
     // biome-ignore lint/a11y/useSemanticElements: axe does not know <search> yet
     <form role="search" className={classes.search} onSubmit={submit}>
@@ -60,7 +58,7 @@ const SearchForm = ({ name, searched }: { name: ListName; searched: string }) =>
         <Combobox.Target>
           <TextInput
             type="search"
-            aria-label={label}
+            aria-label={prompt}
             aria-describedby={hint}
             placeholder={prompt}
             leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
@@ -105,13 +103,13 @@ const SearchForm = ({ name, searched }: { name: ListName; searched: string }) =>
   )
 }
 
-/** What is searched, and what can be typed. Only calls and messages have other parties. */
-const wordsFor = {
-  all: ['search.messages_and_comments', 'search.messages_prompt'],
-  messages: ['search.messages', 'search.messages_prompt'],
-  calls: ['search.comments', 'search.calls_prompt'],
-  others: ['search.comments', 'search.comments_prompt'],
-} as const satisfies Record<string, readonly [MessageId, MessageId]>
+/** The name of the box, which stands in it too. Only calls and messages have other parties. */
+const prompts = {
+  all: 'search.messages_prompt',
+  messages: 'search.messages_prompt',
+  calls: 'search.calls_prompt',
+  others: 'search.comments_prompt',
+} as const satisfies Record<string, MessageId>
 
 const SearchHelp = () => {
   const t = useText()

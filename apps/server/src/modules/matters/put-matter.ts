@@ -1,13 +1,23 @@
 import { type CallInput, type calls, type Matter, ProductError } from '@holdfast/contract'
 import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
+import {
+  activeHoldsOfMatter,
+  feedDetails,
+  isOwnPerson,
+  isReserved,
+  isSeen,
+  lockHolds,
+  type MatterRow,
+  matters,
+  mayChange,
+  notifyOfMatter,
+  stopFeeds,
+  toMatters,
+  whatOneMay,
+} from '../legal-holds/index.ts'
+import { notifyPeople, removeNotifications } from '../notifications/index.ts'
 import { namedFor, peopleByReference, peopleWith } from '../portal-users/index.ts'
-import { lockHolds } from './hold-epochs.ts'
-import { activeHoldsOfMatter } from './hold-rows.ts'
-import { feedDetails, stopFeeds } from './matter-feeds.ts'
-import { isOwnPerson, isReserved, isSeen, mayChange, whatOneMay } from './matter-policy.ts'
-import { type MatterRow, matters, notifyOfMatter } from './matter-record.ts'
-import { toMatters } from './to-matters.ts'
 
 const fieldsOf = ({ title, reason, review_on, is_closed, owner, members }: MatterRow) => ({
   title,
@@ -116,10 +126,30 @@ const save = async (
   const saved = before
     ? await matters.replace(tx, matter_reference, fields, by)
     : await matters.insert(tx, matter_reference, { ...fields, created_by: by }, by)
+  await notifyNamed(tx, before, saved)
   // People who are no longer members are named, too.
   await notifyOfMatter(tx, {
     ...saved,
     members: [...saved.members, ...(before?.members ?? []), before?.owner ?? []].flat(),
   })
   return saved
+}
+
+/**
+ * Notifies people whom somebody else made the owner or a member. The notifications of people whom the matter no longer names are removed,
+ * because they have its title.
+ */
+const notifyNamed = async (tx: AuditedTransaction, before: MatterRow | undefined, saved: MatterRow): Promise<void> => {
+  const { matter_reference: reference, title: name, owner, members, updated_by: caused_by } = saved
+  const about = { caused_by, reference, name }
+  const named = [owner, ...members]
+  const removed = [before?.owner ?? [], before?.members ?? []].flat().filter((person) => !named.includes(person))
+  await removeNotifications(tx, { recipients: removed, kinds: ['matter_owned', 'matter_joined'], reference })
+  const added = members.filter((person) => person !== owner && !before?.members.includes(person))
+  await notifyPeople(tx, [
+    ...(owner === null || owner === before?.owner
+      ? []
+      : [{ ...about, recipient: owner, kind: 'matter_owned' as const }]),
+    ...added.map((recipient) => ({ ...about, recipient, kind: 'matter_joined' as const })),
+  ])
 }

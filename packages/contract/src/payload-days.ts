@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { accountFields } from './entity-fields.ts'
-import { DeviceUserReference, PhoneNumber } from './fields.ts'
 import { MatterReference } from './legal-holds.ts'
 import { closed } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
-import { anyOf } from './reference-lists.ts'
+import { PayloadQueueFilter } from './payloads.ts'
 import { DateOnly } from './times.ts'
 
 /** How many days are counted one by one, today included. */
@@ -39,12 +38,31 @@ export const PayloadDays = Type.Object(
         payload_type: PayloadType,
         days: Type.Array(Type.Integer({ minimum: 0 }), { description: 'A number for each of the dates' }),
       }),
-      { description: 'The types that the caller may read in any group' },
+      { description: 'The types that the caller may read in any group; with a filter, those of them that it names' },
     ),
   },
   { title: 'PayloadDays', description: 'How many recordings there are of each day and type that the caller may read.' },
 )
 export type PayloadDays = Static<typeof PayloadDays>
+
+const { date_from, date_to, date_filter_type, ...withoutPeriod } = PayloadQueueFilter.properties
+
+/** The filter of `GET /payloads` without words and without a period. */
+export const PayloadDaysFilter = Type.Object(
+  {
+    ...withoutPeriod,
+    matter_reference: Type.Optional({
+      ...MatterReference,
+      description: 'In this matter, also deleted and destroyed ones; nothing unless the caller may open it',
+    }),
+  },
+  {
+    ...closed,
+    description:
+      'Counts only what `GET /payloads` lists with this filter, without deleted recordings unless it has `is_deleted`, states or a matter',
+  },
+)
+export type PayloadDaysFilter = Static<typeof PayloadDaysFilter>
 
 export const getPayloadDays = call({
   catalogue: 'client',
@@ -56,19 +74,7 @@ export const getPayloadDays = call({
     {
       timezone: DaysTimezone,
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: countedDays, default: countedDays })),
-      filter: Type.Optional(
-        Type.Object(
-          {
-            numbers: anyOf(PhoneNumber),
-            device_user_references: anyOf(DeviceUserReference),
-            matter_reference: Type.Optional({
-              ...MatterReference,
-              description: 'In this matter, also deleted and destroyed ones; nothing unless the caller may open it',
-            }),
-          },
-          { ...closed, description: 'Counts only what `GET /payloads` lists with this filter' },
-        ),
-      ),
+      filter: Type.Optional(PayloadDaysFilter),
       until: Type.Optional({
         ...DateOnly,
         description: 'With a filter: the last of the days; otherwise the day of the newest recording that it matches',

@@ -123,6 +123,8 @@ export const legalHoldsScreens = {
   'matters.parts': 'Parts of the matter',
   'matters.not_open':
     'You see that this matter exists. Everything else of it is for its owner, its members and people who may place legal holds.',
+  'matters.count': '{count, plural, one {# recording} other {# recordings}}',
+  'matters.count_capped': 'More than {count, plural, other {# recordings}}',
   'matters.own_count':
     '{count, plural, =0 {No recordings that you may open} one {# recording that you may open} other {# recordings that you may open}}',
   'matters.own_count_capped': 'More than {count, plural, other {#}} recordings that you may open',

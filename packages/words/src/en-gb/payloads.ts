@@ -10,6 +10,7 @@ export const payloads = {
   'between.all': 'Everything between them',
   'between.title': 'Everything between this person and a number',
   'between.heading': 'Between {person} and {others}',
+  'between.heading_of_several': '{person} with {others}',
   'between.more': '{count, plural, other {# more}}',
   'between.days': 'By day',
   'between.earlier': 'Earlier days',

@@ -124,6 +124,8 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.parts': 'Partes do caso',
   'matters.not_open':
     'Você vê que este caso existe. Todo o resto dele é para o responsável, os membros e pessoas que podem aplicar guardas.',
+  'matters.count': '{count, plural, one {# gravação} other {# gravações}}',
+  'matters.count_capped': 'Mais de {count, plural, other {# gravações}}',
   'matters.own_count':
     '{count, plural, =0 {Nenhuma gravação que você pode abrir} one {# gravação que você pode abrir} other {# gravações que você pode abrir}}',
   'matters.own_count_capped': 'Mais de {count, plural, other {#}} gravações que você pode abrir',

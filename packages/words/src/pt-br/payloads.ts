@@ -12,6 +12,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'between.all': 'Tudo entre eles',
   'between.title': 'Tudo entre esta pessoa e um número',
   'between.heading': 'Entre {person} e {others}',
+  'between.heading_of_several': '{person} com {others}',
   'between.more': '{count, plural, other {mais #}}',
   'between.days': 'Por dia',
   'between.earlier': 'Dias anteriores',

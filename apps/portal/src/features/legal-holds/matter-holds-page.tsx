@@ -6,6 +6,7 @@ import { HeldTarget } from '../../shared/legal-holds/held-target.tsx'
 import { holdStateField, placedFields } from '../../shared/legal-holds/hold-columns.tsx'
 import { MatterLead } from '../../shared/legal-holds/matter-lead.tsx'
 import { MatterScreen } from '../../shared/legal-holds/matter-screen.tsx'
+import { useMatterCount } from '../../shared/legal-holds/use-matter-count.ts'
 import type { Field } from '../../shared/list/fields.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 
@@ -25,6 +26,7 @@ const columns: readonly Field<LegalHold>[] = [
 
 const Holds = ({ matter }: { matter: Matter }) => {
   const { matter_reference, title } = matter
+  const counted = useMatterCount(matter)
   const defaultFilter = useMemo(
     () => ({ target_types: heldTargetTypes, matter_references: [matter_reference], with_released: true }),
     [matter_reference],
@@ -33,6 +35,7 @@ const Holds = ({ matter }: { matter: Matter }) => {
     <ListPage
       title="page.matter_holds"
       heading={title}
+      counted={counted}
       call={calls.listLegalHolds}
       defaultFilter={defaultFilter}
       fields={[]}

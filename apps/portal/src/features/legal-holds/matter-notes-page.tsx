@@ -10,6 +10,7 @@ import { text, useText } from '../../shared/i18n/text.ts'
 import { MatterActions } from '../../shared/legal-holds/close-matter.tsx'
 import { MatterLead, MatterWithoutContent } from '../../shared/legal-holds/matter-lead.tsx'
 import { MatterScreen } from '../../shared/legal-holds/matter-screen.tsx'
+import { useMatterCount } from '../../shared/legal-holds/use-matter-count.ts'
 import { authorField, type Field, momentField, textField } from '../../shared/list/fields.tsx'
 import { type ListBodyProps, ListPage } from '../../shared/list/list-page.tsx'
 import { notice } from '../../shared/notices/notice.ts'
@@ -94,11 +95,13 @@ const WriteNote = ({ matter }: { matter: Matter }) => {
 
 const Notes = ({ matter }: { matter: Matter }) => {
   const { matter_reference, title, may } = matter
+  const counted = useMatterCount(matter)
   const params = useMemo(() => ({ matter_reference }), [matter_reference])
   return (
     <ListPage
       title="page.matter_notes"
       heading={title}
+      counted={counted}
       call={calls.listMatterNotes}
       params={params}
       fields={[]}

@@ -9,6 +9,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { MatterActions } from '../../shared/legal-holds/close-matter.tsx'
 import { MatterLead } from '../../shared/legal-holds/matter-lead.tsx'
 import { MatterScreen } from '../../shared/legal-holds/matter-screen.tsx'
+import { useMatterCount } from '../../shared/legal-holds/use-matter-count.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { usePageWidth } from '../../shared/list/use-page-width.ts'
@@ -64,6 +65,7 @@ const columns: readonly Column<UserActivity>[] = [
 const Trail = ({ matter }: { matter: Matter }) => {
   const t = useText()
   const { matter_reference, title } = matter
+  const counted = useMatterCount(matter)
   const [hasReads, setHasReads] = useState(true)
   const defaultFilter = useMemo(
     () => ({
@@ -77,6 +79,7 @@ const Trail = ({ matter }: { matter: Matter }) => {
     <ListPage
       title="page.matter_trail"
       heading={title}
+      counted={counted}
       call={calls.listActivities}
       defaultFilter={defaultFilter}
       hasPeriod

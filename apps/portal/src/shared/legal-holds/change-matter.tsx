@@ -8,6 +8,7 @@ import {
 } from '@holdfast/contract'
 import { Button, Input, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { callApi } from '../api/client.ts'
 import { DateField } from '../forms/date-field.tsx'
@@ -20,7 +21,8 @@ import { useColleagues } from '../found/use-colleagues.ts'
 import { text, useText } from '../i18n/text.ts'
 import { valuesOf as listOf } from '../list/filter-fields.ts'
 import { FoundInput } from '../list/found-input.tsx'
-import { notice } from '../notices/notice.ts'
+import { linkNotice } from '../notices/link-notice.tsx'
+import { addressOfMatter } from './matter-address.ts'
 import { emptyMatter, isCompleteMatter, MatterInputs } from './matter-inputs.tsx'
 import { ReleaseMatter } from './release-matter.tsx'
 
@@ -217,12 +219,13 @@ export const NewMatterButton = () => {
 
 const NewMatterForm = ({ onDone }: { onDone: () => void }) => {
   const t = useText()
+  const router = useRouter()
   const [matter, setMatter] = useState(emptyMatter)
   const { save, isSaving, refusal } = useSave({
     call: calls.putMatter,
     changes: [calls.listMatters],
-    onSaved: ({ title }) => {
-      notice(text('matters.was_opened'), title)
+    onSaved: ({ title, matter_reference }) => {
+      linkNotice({ title: text('matters.was_opened'), link: title, to: addressOfMatter(matter_reference), router })
       onDone()
     },
   })

@@ -7,6 +7,7 @@ import { Colleague, Colleagues } from '../found/colleague.tsx'
 import { type MessageId, text, useText } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
 import { listOfFilter } from '../recordings/list-of-filter.ts'
+import { useFilterFacts } from '../recordings/use-filter-facts.ts'
 import { useCan, useProfile } from '../session/profile.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -127,31 +128,44 @@ const Feed = ({ feed, matter }: { feed: MatterFeed; matter: Matter }) => {
   })
   const { profile } = useProfile()
   const list = profile && listOfFilter(feed.filter, profile)
+  const filterFacts = useFilterFacts(feed.filter)
   const { matter_reference } = matter
   const day = intl.formatDate(feed.created_at, { dateStyle: dayStyle(intl.locale) })
   const state: MessageId | null =
     feed.ending !== null ? `matters.feed_ending_${feed.ending}` : feed.is_caught_up ? null : 'matters.feed_filling'
   return (
-    <Group component="li" gap="xs" style={{ listStyle: 'none' }}>
-      <Text size="sm">
-        {t('matters.feed_since', { day })} <Colleague author={feed.created_by} />
-      </Text>
-      {state && <Badge tone={feed.ending === null ? 'neutral' : 'warn'}>{t(state)}</Badge>}
-      {list && (
-        <LinkButton size="compact-xs" variant="subtle" to={list.to} search={list.search}>
-          {t('matters.feed_show')}
-        </LinkButton>
-      )}
-      {feed.ending === null && matter.may.includes('add') && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={isSaving}
-          onClick={() => save({ params: { matter_reference }, body: { feeds: [feed.feed_id] } })}
-        >
-          {t('matters.feed_stop')}
-        </Button>
-      )}
-    </Group>
+    <Stack component="li" gap={2} style={{ listStyle: 'none' }}>
+      <Group gap="md">
+        {filterFacts.map(({ label, value }) => (
+          <Text key={label} size="sm">
+            <Text span inherit c="dimmed">
+              {label}
+            </Text>{' '}
+            <bdi>{value}</bdi>
+          </Text>
+        ))}
+      </Group>
+      <Group gap="xs">
+        <Text size="sm">
+          {t('matters.feed_since', { day })} <Colleague author={feed.created_by} />
+        </Text>
+        {state && <Badge tone={feed.ending === null ? 'neutral' : 'warn'}>{t(state)}</Badge>}
+        {list && (
+          <LinkButton size="compact-xs" variant="subtle" to={list.to} search={list.search}>
+            {t('matters.feed_show')}
+          </LinkButton>
+        )}
+        {feed.ending === null && matter.may.includes('add') && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={isSaving}
+            onClick={() => save({ params: { matter_reference }, body: { feeds: [feed.feed_id] } })}
+          >
+            {t('matters.feed_stop')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
   )
 }

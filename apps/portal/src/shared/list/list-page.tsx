@@ -87,10 +87,18 @@ export interface EmptyList {
   wanted?: Wanted
 }
 
+interface Counted {
+  total: number
+  isCapped: boolean
+  label: string
+}
+
 interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   title: MessageId
   /** The name of what the list belongs to, in place of the title. */
   heading?: string | ((names: ReadonlyMap<string, string>) => string) | undefined
+  /** Beside the title in place of the list's total: the number of what the screen is about, or `null` for none. */
+  counted?: Counted | null
   columns: readonly Column<ItemOf<C>>[]
   keyOf: (item: ItemOf<C>) => string
   linkOf?: (item: ItemOf<C>) => string
@@ -174,21 +182,25 @@ const NoRows = ({ empty, fields, filter, onChange }: NoRowsProps) => {
 interface ListHeaderProps {
   title: string
   list: ListResult<unknown>
+  counted: Counted | null | undefined
   lead: ReactNode
   children: ReactNode
 }
 
-const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
+const ListHeader = ({ title, list, counted, lead, children }: ListHeaderProps) => {
   const t = useText()
   const intl = useIntl()
   const { total, isTotalCapped: isCapped } = list
-  const counted = total !== undefined && {
-    note: `${intl.formatNumber(total)}${isCapped ? '+' : ''}`,
-    noteLabel: t(isCapped ? 'list.total_capped' : 'list.total', { total }),
+  const ofList =
+    total === undefined ? null : { total, isCapped, label: t(isCapped ? 'list.total_capped' : 'list.total', { total }) }
+  const shown = counted === undefined ? ofList : counted
+  const note = shown && {
+    note: `${intl.formatNumber(shown.total)}${shown.isCapped ? '+' : ''}`,
+    noteLabel: shown.label,
   }
   return (
     <>
-      <PageHeader title={title} {...counted}>
+      <PageHeader title={title} {...note}>
         {children}
       </PageHeader>
       {list.rows.length > 0 && <StaleNote readAt={list.readAt} />}
@@ -374,7 +386,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
 
   return (
     <div data-full-width={isWide}>
-      <ListHeader title={heading ?? t(props.title)} list={list} lead={props.lead}>
+      <ListHeader title={heading ?? t(props.title)} list={list} counted={props.counted} lead={props.lead}>
         {props.mainAction}
       </ListHeader>
       <FilterBar

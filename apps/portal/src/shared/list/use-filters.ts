@@ -11,6 +11,8 @@ export type FilterChange = 'chosen' | 'typed' | 'corrected'
 interface Filters {
   filter: FilterValues
   setFilter: (filter: FilterValues, change?: FilterChange) => void
+  /** The same, and leaves the order for the list's own one. */
+  setFilterInOwnOrder: (filter: FilterValues) => void
   /** See `ListSearch`. */
   sort: string | undefined
   /** `undefined` for the list's own order. Back does not lead to another order. */
@@ -46,6 +48,7 @@ export const useFilters = (): Filters => {
   return {
     filter,
     setFilter: (next, change = 'chosen') => open({ ...addressOf(next), ...(sort !== undefined && { sort }) }, change),
+    setFilterInOwnOrder: (next) => open(addressOf(next), 'chosen'),
     sort,
     setSort: (next) => open({ ...addressOf(filter), ...(next !== undefined && { sort: next }) }, 'corrected'),
     showWhole: () => open({}, 'chosen'),

@@ -147,9 +147,44 @@ it('counts what several people and several numbers have with each other', async 
   )
 })
 
-it('has no days if nothing matches, and refuses other filters', async () => {
+it.each<[string, string, string]>([
+  ['a group', 'filter[groups][0]=London', ''],
+  ['a kind', 'filter[payload_types][0]=Photo', ''],
+  ['a state', 'filter[payload_states][0]=Failed', ''],
+  ['deleted recordings', 'filter[is_deleted]=true', ''],
+  ['the beginning of a number', 'filter[number_prefix]=442079460001', ''],
+  [
+    'kinds, a group and a person',
+    'filter[payload_types][0]=Photo&filter[payload_types][1]=SMS',
+    '&filter[groups][0]=Lisbon&filter[device_user_references][0]=vera',
+  ],
+])('counts by %s as the list does', async (_, filter, more) => {
+  const { dates, types } = await read('all', `days=20&until=${now.toISOString().slice(0, 10)}&${filter}${more}`)
+  const total = dates.map((_, index) => types.reduce((sum, { days }) => sum + (days[index] ?? 0), 0))
+  const isOfDeleted = filter.includes('is_deleted') || filter.includes('states') ? '' : '&filter[is_deleted]=false'
+  const period = `filter[date_from]=${dates[0]}&filter[date_to]=${dates.at(-1)}`
+  const list = `/api/client/v1/${client}/payloads?query_result_type=total&${filter}${more}${isOfDeleted}&${period}`
+  const listed = (await account.server.getJson<ListTotal>(list, account.tokens.all)).total
+  expect(listed).toBeGreaterThan(0)
+  expect(total.reduce((sum, count) => sum + count, 0)).toBe(listed)
+})
+
+it('counts nothing of a group and of kinds that one may not see', async () => {
+  const other = ['filter[groups][0]=Lisbon', 'filter[groups][0]=Lisbon&filter[payload_states][0]=Failed']
+  for (const filter of other) expect((await read('london', filter)).dates).toEqual([])
+  expect((await read('london', 'filter[groups][0]=London')).dates).toHaveLength(countedDays)
+  expect((await read('photos', 'filter[payload_types][0]=Call')).dates).toEqual([])
+})
+
+it('has no days if nothing matches, and refuses words, periods and unknown filters', async () => {
   expect((await read('all', 'filter[numbers][0]=%2B15550100')).dates).toEqual([])
-  const refused = ['until=2026-02-30', 'filter[groups][0]=London', 'filter[numbers][0]=']
+  const refused = [
+    'until=2026-02-30',
+    'filter[text]=harbour',
+    'filter[date_from]=2026-01-01',
+    'filter[unknown]=1',
+    'filter[numbers][0]=',
+  ]
   for (const query of refused) {
     expect((await account.server.call('GET', `${path}?${query}`, { token: account.tokens.all ?? '' })).status).toBe(400)
   }

@@ -1,4 +1,4 @@
-import { calls, type PayloadDays } from '@holdfast/contract'
+import { calls, type PayloadDays, type PayloadDaysFilter } from '@holdfast/contract'
 import { dayStyle } from '@holdfast/words'
 import { ActionIcon, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -8,8 +8,8 @@ import { useIntl } from 'react-intl'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { readApi, session } from '../../../shared/api/client.ts'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
-import { valuesOf } from '../../../shared/list/filter-fields.ts'
-import type { FilterValues } from '../../../shared/list/list-search.ts'
+import { withoutPeriod } from '../../../shared/list/filter-fields.ts'
+import { type ListSource, orderOf, requestOf } from '../../../shared/list/list-queries.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
 import { usePageWidth } from '../../../shared/list/use-page-width.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
@@ -28,24 +28,18 @@ const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
 
 interface Shown {
-  filter: FilterValues
-  matter: string | undefined
+  counted: PayloadDaysFilter
   until: string | undefined
   days: number
 }
 
-const useBetweenDays = ({ filter, matter, until, days }: Shown) => {
+const useDays = ({ counted, until, days }: Shown) => {
   const { client, support } = session.state()
-  const between = {
-    numbers: [...valuesOf(filter, 'numbers')],
-    device_user_references: [...valuesOf(filter, 'device_user_references')],
-    ...(matter !== undefined && { matter_reference: matter }),
-  }
   return useQuery({
-    queryKey: ['between-days', client, support?.requestReference ?? null, between, until, days],
+    queryKey: ['between-days', client, support?.requestReference ?? null, counted, until, days],
     queryFn: ({ signal }): Promise<PayloadDays> =>
       readApi(calls.getPayloadDays, {
-        query: { days, timezone: personTimezone(), filter: between, ...(until !== undefined && { until }) },
+        query: { days, timezone: personTimezone(), filter: counted, ...(until !== undefined && { until }) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -99,21 +93,36 @@ const DayBar = ({ day, label, share, isChosen, onChoose }: DayBarProps) => {
   )
 }
 
-/** A React key: the strip begins anew when the people or numbers change. */
-export const keyOfBetween = ({ device_user_references, numbers }: FilterValues): string =>
-  JSON.stringify([device_user_references, numbers])
-
 /**
- * The days on which the people and the numbers communicated, and the silent ones among them. A day narrows the list to itself.
- * @param matter the days of its recordings, of all people and numbers unless the list is filtered by some
+ * The days on which the list has recordings, and the silent ones among them. A day narrows the list to itself. The strip begins anew when the
+ * filters change.
  */
-export const BetweenDays = ({ matter }: { matter?: string }) => {
+export const BetweenDays = ({ source }: { source: ListSource<typeof calls.listPayloads> }) => {
+  const { filter, sort } = useFilters()
+  // The fields of the list are those of the call.
+  const counted = requestOf(source, { filter: withoutPeriod(filter) }).filter as PayloadDaysFilter
+  return (
+    <DaysOfFilter
+      key={JSON.stringify(counted)}
+      counted={counted}
+      isByTime={orderOf(source, sort)?.by === 'payload_time'}
+    />
+  )
+}
+
+interface DaysOfFilterProps {
+  counted: PayloadDaysFilter
+  /** Whether the period of the list is about the time of recordings, as the days are. */
+  isByTime: boolean
+}
+
+const DaysOfFilter = ({ counted, isByTime }: DaysOfFilterProps) => {
   const t = useText()
   const intl = useIntl()
-  const { filter, setFilter } = useFilters()
+  const { filter, setFilter, setFilterInOwnOrder } = useFilters()
   const count = shownDays[usePageWidth()]
   const [until, setUntil] = useState<string>()
-  const { data, error, refetch } = useBetweenDays({ filter, matter, until, days: count })
+  const { data, error, refetch } = useDays({ counted, until, days: count })
   const failure = errorInstead(error, data)
   const days = data ? daysOf(data) : []
   const [first, last] = [days.at(0)?.date, days.at(-1)?.date]
@@ -121,10 +130,12 @@ export const BetweenDays = ({ matter }: { matter?: string }) => {
   if (!data) return <Skeleton height={heightRem} radius="lg" mb="md" />
   if (first === undefined || last === undefined) return null
   const largest = Math.max(1, ...days.map((day) => day.count))
-  const chosen = filter.date_from === filter.date_to ? filter.date_from : undefined
+  const chosen = isByTime && filter.date_from === filter.date_to ? filter.date_from : undefined
   const choose = (date: string): void => {
-    const { period: _, date_from: _from, date_to: _to, ...others } = filter
-    setFilter(date === chosen ? others : { ...others, date_from: date, date_to: date })
+    const others = withoutPeriod(filter)
+    const next = date === chosen ? others : { ...others, date_from: date, date_to: date }
+    if (isByTime) setFilter(next)
+    else setFilterInOwnOrder(next)
   }
   const labelOf = (day: Day): string => {
     const parts = day.kinds.map((kind) => t('between.kind', { kind: t(kind.title), count: kind.count }))

@@ -1,28 +1,17 @@
-import {
-  calls,
-  type DeviceFailureReason,
-  directions,
-  type Payload,
-  type PayloadType,
-  PhoneNumber,
-  payloadStates,
-  type UserProfile,
-} from '@holdfast/contract'
+import { calls, type Payload, type PayloadType, type UserProfile } from '@holdfast/contract'
 import { namedNumbers } from '@holdfast/words'
 import { type ReactNode, useMemo } from 'react'
-import { MatterFilter } from '../../../shared/legal-holds/matter-filter.tsx'
-import { titleOfMatter } from '../../../shared/legal-holds/use-matter.ts'
 import type { RowsInView } from '../../../shared/list/data-table.tsx'
-import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
-import { type ListDate, type ListSource, loadedRows, prefetchList } from '../../../shared/list/list-queries.ts'
+import { type ListSource, loadedRows, prefetchList } from '../../../shared/list/list-queries.ts'
 import { rowsOfCall } from '../../../shared/list/list-reader.ts'
 import { anySearch, type FilterValues } from '../../../shared/list/list-search.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
+import { recordingDates, recordingFields } from '../../../shared/recordings/recording-fields.ts'
 import type { PageModule, Prefetch } from '../../../shared/screens/page-module.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
 import { shownTypes } from '../../../shared/session/profile-of-portal.ts'
-import { addressOfPayload, kinds, type ListName, listedKinds } from '../kinds.ts'
+import { addressOfPayload, type ListName, listedKinds } from '../kinds.ts'
 import { RecordingName } from '../recording-name.tsx'
 import { maySearchWords } from '../search/may-search-words.ts'
 import { SearchHits } from '../search/search-hits.tsx'
@@ -31,7 +20,7 @@ import { WordSearch } from '../search/word-search.tsx'
 import { HoldFilter } from '../selection/hold-filter.tsx'
 import { PutFilterIn } from '../selection/put-filter-in.tsx'
 import { selectionActionsOf } from '../selection/selection-actions.ts'
-import { BetweenDays, keyOfBetween } from './between-days.tsx'
+import { BetweenDays } from './between-days.tsx'
 import { conversationRows } from './conversation-list.tsx'
 import { emptyListOf } from './empty-list.ts'
 import { MediaGrid } from './media-grid.tsx'
@@ -42,129 +31,6 @@ import { pictureOf, ShownThumbnails } from './row-picture.tsx'
 import { useBetweenHeading } from './use-between-heading.ts'
 import { readableMessage, ShownSnippets, useSnippets } from './use-snippets.ts'
 import { useThumbnails } from './use-thumbnails.ts'
-
-const dates: readonly ListDate[] = [
-  { name: 'payload_time', label: 'payload.when' },
-  { name: 'processed_at', label: 'payload.processed' },
-  { name: 'updated_at', label: 'payload.changed' },
-]
-
-/** Reasons for which a recording is Failed. Those for quarantine are words of the scanner. */
-const failures = [
-  'malformed',
-  'wrong_key',
-  'wrong_iv',
-  'tampered',
-  'truncated',
-  'too_large',
-  'unusable_key',
-  'checksum',
-  'missing',
-  'ended_workers',
-] as const satisfies readonly DeviceFailureReason[]
-
-const ofParties: readonly FilterField[] = [
-  { kind: 'found', finds: 'number', name: 'numbers', label: 'payload.numbers' },
-  {
-    kind: 'text',
-    name: 'number_prefix',
-    label: 'payload.number_prefix',
-    hint: 'payload.number_prefix_hint',
-    schema: PhoneNumber,
-  },
-]
-const directionField: FilterField = {
-  kind: 'choices',
-  name: 'directions',
-  label: 'payload.direction',
-  options: directions.map((direction) => ({ value: direction, label: `direction.${direction}` as const })),
-}
-const places: readonly FilterField[] = [
-  { kind: 'found', finds: 'device_user', name: 'device_user_references', label: 'payload.who' },
-  { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
-  { kind: 'found', finds: 'group', name: 'groups', label: 'payload.group' },
-]
-/** Each message on a page of hits is opened and recorded, so the pages are short (docs/decisions/0029). */
-const words: FilterField = {
-  kind: 'text',
-  name: 'text',
-  label: 'payload.words',
-  hasOwnInput: true,
-  pageRows: 20,
-}
-const ofReviews: readonly FilterField[] = [
-  { kind: 'flag', name: 'is_reviewed', label: 'payload.reviewed' },
-  { kind: 'found', finds: 'portal_user', name: 'reviewed_by', label: 'payload.reviewed_by' },
-  { kind: 'days', name: 'reviewed', from: 'reviewed_from', to: 'reviewed_to', label: 'payload.reviewed_on' },
-]
-const ofMatter: FilterField = {
-  kind: 'text',
-  name: 'matter_reference',
-  label: 'holds.matter',
-  input: MatterFilter,
-  nameOf: titleOfMatter,
-}
-const others: readonly FilterField[] = [
-  {
-    kind: 'choices',
-    name: 'payload_states',
-    label: 'payload.state',
-    options: payloadStates.map((state) => ({ value: state, label: `state.${state}` as const })),
-  },
-  {
-    kind: 'choices',
-    name: 'failures',
-    label: 'payload.failure',
-    options: failures.map((failure) => ({ value: failure, label: `failure.${failure}` as const })),
-  },
-  { kind: 'flag', name: 'is_late', label: 'payload.late_only' },
-  { kind: 'flag', name: 'is_damaged', label: 'payload.damaged' },
-  { kind: 'flag', name: 'is_personal_number', label: 'payload.personal_only' },
-  { kind: 'flag', name: 'is_commented', label: 'payload.commented' },
-  { kind: 'flag', name: 'is_unusual', label: 'payload.unusual' },
-  { kind: 'flag', name: 'is_legacy', label: 'payload.legacy' },
-  { kind: 'text', name: 'legacy_reference', label: 'payload.legacy_reference' },
-]
-
-/**
- * The type is a filter only where there are several, and comments for people who may read them. Diagnostics have neither numbers
- * nor comments.
- */
-const withParties: readonly PayloadType[] = [...kinds.calls.types, ...kinds.messages.types]
-
-const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserProfile): readonly FilterField[] => {
-  const typeField: FilterField = {
-    kind: 'choices',
-    name: 'payload_types',
-    label: 'payload.kind',
-    options: types.map((type) => ({ value: type, label: `kind.${type}` as const })),
-  }
-  const hasParties = types.some((type) => withParties.includes(type))
-  const dispositionField: FilterField = {
-    kind: 'choices',
-    name: 'dispositions',
-    label: 'payload.disposition',
-    // The account's own names, among them those that it no longer offers.
-    options: (profile?.account_settings.dispositions ?? []).map((one) => ({ value: one.name, label: null })),
-  }
-  const mayReadReviews = profile?.actions.includes('reviews:read') ?? false
-  const mayReadComments = profile?.actions.includes('comments:read') ?? false
-  return [
-    // Also while it is switched off: the server then refuses it, and the list does not pass for what was found.
-    words,
-    ...(hasParties ? ofParties : []),
-    ...places,
-    ...(types.length > 1 ? [typeField] : []),
-    ...(hasParties ? [directionField] : []),
-    ...ofReviews,
-    ...(mayReadReviews ? [dispositionField] : []),
-    ...(profile?.actions.includes('matters:read') ? [ofMatter] : []),
-    ...others.filter(({ name: field }) => {
-      if (field === 'is_commented') return mayReadComments && name !== 'diagnostics'
-      return field !== 'is_personal_number' || name !== 'diagnostics'
-    }),
-  ]
-}
 
 const typesFor = (name: ListName, profile: UserProfile | undefined): readonly PayloadType[] =>
   name === 'all'
@@ -189,10 +55,10 @@ export const payloadSource = (
   return {
     call: calls.listPayloads,
     defaultFilter: { payload_types: types, ...(filter.payload_states === undefined && { is_deleted: false }) },
-    fields: fieldsOf(name, types, profile),
+    fields: recordingFields(types, profile),
     hasPeriod: true,
     ownFilters: ownFilters(name, types),
-    dates: isSearching ? dates.slice(0, 1) : dates,
+    dates: isSearching ? recordingDates.slice(0, 1) : recordingDates,
   }
 }
 
@@ -273,7 +139,11 @@ const PayloadList = ({ name, inView, children }: PayloadListProps) => {
       }
       title={kind.title}
       {...(name === 'all' &&
-        between !== undefined && { heading: between, lead: <BetweenDays key={keyOfBetween(filter)} /> })}
+        between !== undefined && {
+          heading: between,
+          // Words are searched in the order of the list, page by page, and not counted.
+          ...(filter.text === undefined && { lead: <BetweenDays source={source} /> }),
+        })}
       columns={payloadColumns(name, typesFor(name, profile), profile?.actions.includes('payloads:download') ?? false)}
       keyOf={keyOf}
       namesIn={namedNumbers}
@@ -302,7 +172,7 @@ const Messages = () => {
   const { profile } = useProfile()
   return (
     <MessagesView
-      fields={fieldsOf('messages', typesFor('messages', profile), profile)}
+      fields={recordingFields(typesFor('messages', profile), profile)}
       search={maySearchWords('messages', profile) && <WordSearch name="messages" />}
       single={(choice) => <SingleMessages>{choice}</SingleMessages>}
     />

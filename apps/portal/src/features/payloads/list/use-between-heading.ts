@@ -23,12 +23,13 @@ export const useBetweenHeading = (
     const named = values.slice(0, mostNamed).map(nameOfOne)
     const more = values.length - named.length
     return intl.formatList(more > 0 ? [...named, t('between.more', { count: more })] : named, {
-      // With 'and' within both lists, nobody could say where the second one begins.
-      type: people.length > 1 ? 'unit' : 'conjunction',
+      type: 'conjunction',
     })
   }
+  const isOfTwo = people.length === 1 && numbers.length === 1
   return (names) =>
-    t('between.heading', {
+    // 'Between' needs an 'and' of its own, which would not show where the other side begins.
+    t(isOfTwo ? 'between.heading' : 'between.heading_of_several', {
       person: listOf(people, nameOf),
       others: listOf(numbers, (number) => rememberedName(number) ?? names.get(number) ?? number),
     })

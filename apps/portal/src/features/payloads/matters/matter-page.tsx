@@ -7,6 +7,7 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { MatterActions } from '../../../shared/legal-holds/close-matter.tsx'
 import { MatterLead, MatterWithoutContent } from '../../../shared/legal-holds/matter-lead.tsx'
 import { MatterScreen } from '../../../shared/legal-holds/matter-screen.tsx'
+import { useMatterCount } from '../../../shared/legal-holds/use-matter-count.ts'
 import { valuesOf, withValues } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { rowsOfCall } from '../../../shared/list/list-reader.ts'
@@ -15,7 +16,7 @@ import { useList } from '../../../shared/list/use-list.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
 import { shownTypes } from '../../../shared/session/profile-of-portal.ts'
 import { reviewAddressOf } from '../kinds.ts'
-import { BetweenDays, keyOfBetween } from '../list/between-days.tsx'
+import { BetweenDays } from '../list/between-days.tsx'
 import { payloadColumns } from '../list/payload-columns.tsx'
 import { payloadSource, WithContents } from '../list/payload-list.tsx'
 import { RecordingName } from '../recording-name.tsx'
@@ -57,15 +58,16 @@ const OwnCount = ({ matter }: { matter: Matter }) => {
   })
   if (total === undefined || matter.payloads !== null) return null
   return (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" mb="sm">
       {t(isTotalCapped ? 'matters.own_count_capped' : 'matters.own_count', { count: total })}
     </Text>
   )
 }
 
 /** Shows the recordings by day. The address has it, so that links lead to it. */
-const ByDay = ({ matter: { matter_reference } }: { matter: Matter }) => {
+const ByDay = ({ matter }: { matter: Matter }) => {
   const t = useText()
+  const source = useSource(matter)
   const { filter, setFilter } = useFilters()
   const isShown = valuesOf(filter, 'view').includes('days')
   return (
@@ -79,13 +81,16 @@ const ByDay = ({ matter: { matter_reference } }: { matter: Matter }) => {
       >
         {t('between.days')}
       </Button>
-      {isShown && <BetweenDays key={keyOfBetween(filter)} matter={matter_reference} />}
+      {isShown && <BetweenDays source={source} />}
     </>
   )
 }
 
 const Recordings = ({ matter }: { matter: Matter }) => {
   const { matter_reference, title, may } = matter
+  const counted = useMatterCount(matter)
+  const { filter } = useFilters()
+  const isFiltered = Object.keys(filter).some((name) => name !== 'view')
   const source = useSource(matter)
   const own = selectionActionsOf('all')
   return (
@@ -95,6 +100,7 @@ const Recordings = ({ matter }: { matter: Matter }) => {
           {...source}
           title="page.matter"
           heading={title}
+          {...(!isFiltered && { counted })}
           columns={payloadColumns('all', payloadTypes, false)}
           keyOf={keyOf}
           linkOf={addressOf}

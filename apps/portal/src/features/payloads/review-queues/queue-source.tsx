@@ -1,48 +1,11 @@
 import type { ReviewQueueDetail } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
-import { useActiveFilters } from '../../../shared/list/use-active-filters.ts'
-import { usePeriodText } from '../../../shared/list/use-period-text.ts'
-import { listOfFilter, searchOfFilter } from '../../../shared/recordings/list-of-filter.ts'
+import { listOfFilter } from '../../../shared/recordings/list-of-filter.ts'
+import { useFilterFacts } from '../../../shared/recordings/use-filter-facts.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
-import { type Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { Facts } from '../../../shared/ui/facts.tsx'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
-import { listedKinds } from '../kinds.ts'
-import { payloadSource } from '../list/payload-list.tsx'
-
-/** The filter of a queue in words, as the list of recordings names its filters. */
-const useFilterFacts = ({ filter }: ReviewQueueDetail): Fact[] => {
-  const t = useText()
-  const intl = useIntl()
-  const { profile } = useProfile()
-  const { filter: shown = {}, sort } = searchOfFilter(filter)
-  const source = payloadSource('all', profile, { isSearching: false, filter: shown })
-  // The address of the list names every state where the filter names none.
-  const hasStates = filter.payload_states !== undefined || filter.is_deleted === true
-  const fields = source.fields.filter(
-    ({ name }) => name !== 'payload_types' && (hasStates || name !== 'payload_states'),
-  )
-  const active = useActiveFilters(fields, shown)
-  const periodText = usePeriodText()
-  const types = filter.payload_types ?? []
-  const isAll = types.length === 0 || listedKinds.all.types.every((type) => types.includes(type))
-  const date = source.dates?.find(({ name }) => `-${name}` === sort) ?? source.dates?.[0]
-  const hasPeriod = shown.date_from !== undefined || shown.date_to !== undefined
-  return [
-    {
-      label: t('payload.kind'),
-      value: isAll ? t('page.all') : intl.formatList(types.map((type) => t(`kind.${type}`))),
-    },
-    ...(hasPeriod && date ? [{ label: t(date.label), value: periodText(shown) }] : []),
-    ...active.map(({ field, values }) => ({
-      label: t(field.label),
-      value: intl.formatList(
-        values.map(({ label }) => label),
-        { type: 'disjunction' },
-      ),
-    })),
-  ]
-}
 
 /** The recordings that a queue is drawn from, and the sample of them. */
 export const QueueSource = ({ queue }: { queue: ReviewQueueDetail }) => {
@@ -50,7 +13,7 @@ export const QueueSource = ({ queue }: { queue: ReviewQueueDetail }) => {
   const intl = useIntl()
   const { profile } = useProfile()
   const { filter, sample } = queue
-  const filterFacts = useFilterFacts(queue)
+  const filterFacts = useFilterFacts(filter)
   const list = profile && listOfFilter(filter, profile)
   const size =
     sample?.percent === undefined

@@ -1,10 +1,11 @@
 import type { Visibility } from '@holdfast/access'
-import type { PayloadType } from '@holdfast/contract'
+import type { PayloadDaysFilter, PayloadType } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../../core/calls/index.ts'
 import type { TenantTransaction } from '../../../platform/database/index.ts'
 import { visiblePayloads } from '../lists/list-payloads.ts'
-import { type PayloadFilter, withDefaults } from '../lists/payload-filter.ts'
+import { withDefaults } from '../lists/payload-filter.ts'
+import { isPrefixFrequent } from '../lists/payload-number-query.ts'
 import type { PayloadPage } from '../lists/payload-order.ts'
 import { payloadKeysQuery } from '../lists/payload-page-query.ts'
 import { withSpellings } from '../numbers/number-spellings.ts'
@@ -22,21 +23,21 @@ interface Wanted {
 }
 
 /**
- * Counts what a filter of `GET /payloads` matches, by day and type, without deleted ones unless they are in the matter of the filter, where
- * they stay. Days before those that can be counted are left out; there is none if nothing matches.
+ * Counts what a filter of `GET /payloads` matches, by day and type, without deleted ones unless the filter decides on them or has a matter, in
+ * which they stay. Days before those that can be counted are left out; there is none if nothing matches.
  */
 export const countFilteredDays = async (
   ctx: RequestContext,
-  wanted: Pick<PayloadFilter, 'numbers' | 'device_user_references' | 'matter_reference'>,
+  wanted: PayloadDaysFilter,
   { count, timezone, until }: Wanted,
 ): Promise<CountedDays> => {
-  const filter = await withSpellings(
-    ctx,
-    withDefaults({ ...wanted, ...(wanted.matter_reference === undefined && { is_deleted: false }) }),
-  )
+  const { is_deleted, payload_states, matter_reference } = wanted
+  const hasOwnStates = [is_deleted, payload_states, matter_reference].some((one) => one !== undefined)
+  const filter = await withSpellings(ctx, withDefaults({ ...wanted, ...(!hasOwnStates && { is_deleted: false }) }))
   const visible = await visiblePayloads(ctx, filter)
-  const page = { client: ctx.client, filter, sort: 'desc', position: null, isPrefixFrequent: false } as const
   return ctx.read(async (tx) => {
+    const isFrequent = await isPrefixFrequent(tx, filter, visible)
+    const page: Listed = { client: ctx.client, filter, sort: 'desc', position: null, isPrefixFrequent: isFrequent }
     const newest = until === undefined ? await newestOf(tx, page, visible) : null
     if (until === undefined && newest === null) return { ...daysUntil('1970-01-01', 0, timezone), byType: new Map() }
     const days = newest ? lastDays(newest, count, timezone) : daysUntil(until ?? '', count, timezone)

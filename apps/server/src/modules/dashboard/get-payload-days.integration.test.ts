@@ -177,6 +177,7 @@ it('counts nothing of a group and of kinds that one may not see', async () => {
 })
 
 it('has no days if nothing matches, and refuses words, periods and unknown filters', async () => {
+  expect((await read('all', 'filter[numbers][0]=%2B15550100&until=1000-01-01')).dates).toEqual([])
   expect((await read('all', 'filter[numbers][0]=%2B15550100')).dates).toEqual([])
   const refused = [
     'until=2026-02-30',

@@ -15,6 +15,9 @@ import { daysUntil, type LocalDays, lastDays } from './local-days.ts'
 /** How many recordings are counted one by one. */
 const maxCounted = 20_000
 
+/** Dates of filters begin with the year 1000, and days before the first of them can't be asked for. */
+const earliestDay = '1001-01-01'
+
 interface Wanted {
   count: number
   timezone?: string | undefined
@@ -39,7 +42,8 @@ export const countFilteredDays = async (
     const isFrequent = await isPrefixFrequent(tx, filter, visible)
     const page: Listed = { client: ctx.client, filter, sort: 'desc', position: null, isPrefixFrequent: isFrequent }
     const newest = until === undefined ? await newestOf(tx, page, visible) : null
-    if (until === undefined && newest === null) return { ...daysUntil('1970-01-01', 0, timezone), byType: new Map() }
+    const isEmpty = until === undefined ? newest === null : until < earliestDay
+    if (isEmpty) return { ...daysUntil('1970-01-01', 0, timezone), byType: new Map() }
     const days = newest ? lastDays(newest, count, timezone) : daysUntil(until ?? '', count, timezone)
     return countIn(tx, { page, visible, days })
   })

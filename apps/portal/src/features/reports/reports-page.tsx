@@ -1,5 +1,5 @@
 import { calls, type Report } from '@holdfast/contract'
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,9 +25,14 @@ const Content = ({ report: { kind, view_reference, queue_reference, queue_name }
   const view = views.find((one) => one.view_reference === view_reference)
   if (queue_reference !== null && queue_name !== null) {
     return (
-      <Link to="/dashboard/reviews/queues/$queue_reference" params={{ queue_reference }}>
+      <Anchor
+        inherit
+        renderRoot={(props) => (
+          <Link {...props} to="/dashboard/reviews/queues/$queue_reference" params={{ queue_reference }} />
+        )}
+      >
         <bdi>{queue_name}</bdi>
-      </Link>
+      </Anchor>
     )
   }
   return view ? <bdi>{view.name}</bdi> : t(`reports.kind_${kind}`)

@@ -15,7 +15,7 @@ const maxTyped = 200
 const maxMatterText = 100
 const mostMatters = 8
 
-/** The first matters that the person sees and whose reference or title contains the text. */
+/** The first matters whose reference or title contains the text, among those that the person sees. */
 const useMattersNamed = (text: string) => {
   const can = useCan()
   const filter = useMemo(() => ({ text }), [text])

@@ -86,7 +86,7 @@ export const PeopleInput = ({
   }
   const choose = (texts: readonly string[]) => {
     const chosen = [...new Set(texts.map(referenceOf))]
-    // People who were chosen keep their names while others are looked for.
+    // Chosen people keep their names during further searches.
     for (const { user_reference, name } of chosen.map(personOf)) if (name) rememberName(user_reference, name)
     onChange(chosen)
   }

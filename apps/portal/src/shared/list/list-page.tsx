@@ -97,7 +97,7 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   title: MessageId
   /** The name of what the list belongs to, in place of the title. */
   heading?: string | ((names: ReadonlyMap<string, string>) => string) | undefined
-  /** Beside the title in place of the list's total: the number of what the screen is about, or `null` for none. */
+  /** A number beside the title instead of the list's total; `null`: none. */
   counted?: Counted | null
   columns: readonly Column<ItemOf<C>>[]
   keyOf: (item: ItemOf<C>) => string

@@ -145,7 +145,7 @@ export const listQueries = <C extends CallDeclaration>(request: ListRequest<C>) 
   const { client, support } = session.state()
   const key = [call.catalogue, call.path, client, support?.requestReference ?? null, params ?? null, filter]
   const kept = isKept ? { refetchOnMount: () => !isReturning(), gcTime: keptMs } : {}
-  // The trail's list hides what the portal reads again after a change: nobody asked for it.
+  // The trail's list hides these reads: nobody asked for them.
   const askedNow = (queryKey: QueryKey): ListRequest<C> =>
     isReadAgain(queryKey) ? { ...request, portalReads: 'all_pages' } : request
   return {

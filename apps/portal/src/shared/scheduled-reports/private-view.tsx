@@ -9,7 +9,7 @@ interface PrivateViewProps {
   recipients: readonly string[]
 }
 
-/** Names the recipients who get no report, because its view is shared with nobody. */
+/** Warns that a private view is reported to its owner alone, and names the other recipients. */
 export const PrivateView = ({ view: reference, recipients }: PrivateViewProps) => {
   const t = useText()
   const intl = useIntl()

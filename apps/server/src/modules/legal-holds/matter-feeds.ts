@@ -46,7 +46,8 @@ export const feedsOfMatters = async (
   const { rows } =
     await sql<FeedRow>`select feed.* from unnest(${matter_references}::text[]) as wanted (matter_reference)
     cross join lateral (select * from matter_feeds f where f.client = ${client}
-      and f.matter_reference = wanted.matter_reference order by f.feed_id desc limit ${most}) feed`.execute(db)
+      and f.matter_reference = wanted.matter_reference order by f.feed_id desc limit ${most}) feed
+    order by feed.feed_id desc`.execute(db)
   return rows
 }
 
@@ -123,7 +124,7 @@ export const advanceFollowing = async (
 
 interface Stop {
   matter_reference: string
-  /** Which of them; all of them if absent. */
+  /** The filters to stop; all of the matter's if absent. */
   feeds?: readonly string[]
   ending: NonNullable<MatterFeed['ending']>
   stopped_by: string

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { type ReportSource, sourcesOfReport } from './report-sources.ts'
 
-/** Only the outcome of the last e-mails is shown; earlier ones are kept for a while. */
+/** Screens show the outcome of the last e-mails only; earlier ones are kept for three months. */
 const keptDays = 92
 
 /**

@@ -10,7 +10,7 @@ import type { QueueRow } from './queue-record.ts'
 /** The recordings that a draw may choose from, or the reason why there is none. */
 type AuthorRights = { visible: Visibility[] } | { stop: DrawStop }
 
-/** The recordings that whoever has a queue repeat may list now, and whose reviews they manage. */
+/** The recordings that the author of a queue may list now and whose reviews they manage. */
 export const rightsOfAuthor = async (
   tx: TenantTransaction,
   { filter, repeats_by }: Pick<QueueRow, 'filter' | 'repeats_by'>,

@@ -18,7 +18,7 @@ const styleOf: Readonly<Record<SheetCell['kind'], number>> = {
 
 const secondsOfDay = 24 * 60 * 60
 
-/** The most that a cell can hold, in UTF-16 units (ECMA-376-1, 'cell'; Excel's limit). */
+/** The longest text of a cell, in UTF-16 units: Excel's limit. */
 export const maxCellLength = 32_767
 const cutMark = ' […]'
 
